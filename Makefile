@@ -1,0 +1,62 @@
+# Capitania. Every target sets up what it needs and does again only what changed.
+#   make demo   shows the product at work        make lint    style, types, layers, limits
+#   make test   passes every test                make bench   measures, against its judges
+#   make desenho   draws docs/arquitetura.svg again
+# PYTHON chooses the interpreter (3.11 or newer), VENV the environment's folder.
+
+PYTHON ?= python3
+VENV   ?= .venv
+
+PY      := $(VENV)/bin/python
+PIP     := $(PY) -m pip install --quiet --disable-pip-version-check
+PRONTO  := $(VENV)/.pronto
+BANCADA := $(VENV)/.bancada
+PURAS   := src/capitania/identidade/*,src/capitania/prazos/*,src/capitania/lei/*
+
+.PHONY: demo test teste-rapido lint bench desenho pronto
+.DELETE_ON_ERROR:
+
+demo: $(PRONTO)
+	$(PY) demo/tocar.py
+
+# Fast tests first; then the slow ones; then the pure rooms must have no branch left untried.
+test: $(PRONTO)
+	$(PY) -m coverage erase
+	$(PY) -m coverage run -m pytest -q -m "not lento"
+	$(PY) -m coverage run --append -m pytest -q -m lento
+	$(PY) -m coverage report --include="$(PURAS)" --show-missing --skip-covered --fail-under=100
+
+teste-rapido: $(PRONTO)
+	$(PY) -m pytest -q -m "not lento"
+
+lint: $(PRONTO)
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	$(VENV)/bin/lint-imports --no-logo
+	$(PY) ferramentas/limites.py
+	$(PY) ferramentas/desenho.py --confere
+
+bench: $(BANCADA)
+	$(PY) bench/medir.py
+
+desenho: $(PRONTO)
+	$(PY) ferramentas/desenho.py
+
+pronto: $(PRONTO)
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Capitania precisa de Python 3.11 ou mais novo: make PYTHON=python3.11 ..." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) \
+	  || { rm -rf $(VENV); echo "Falta o módulo venv deste Python (no Debian: python3-venv)." >&2; exit 1; }
+
+# The build tools are pinned too, so pip need not fetch others for the build.
+$(PRONTO): pyproject.toml requirements-dev.txt | $(PY)
+	$(PIP) -r requirements-dev.txt
+	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(BANCADA): requirements-bench.txt $(PRONTO)
+	$(PIP) -r requirements-bench.txt
+	@touch $@

@@ -1,0 +1,48 @@
+"""The only wiring: which module stands behind each port, imported when the port is first asked for."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from capitania.lei.acervo import Acervo
+    from capitania.usecases.ports import Calendarios, Normas, Oms, Relogio
+
+
+class Portas:
+    """The ports of the running program; frozen."""
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"Portas não se mudam: {name}.")
+
+    @cached_property
+    def acervo(self) -> "Acervo":
+        """The norms of the package."""
+        return self.normas.acervo()
+
+    @cached_property
+    def normas(self) -> "Normas":
+        """Norm files."""
+        from capitania.normas import carga
+
+        return carga
+
+    @cached_property
+    def calendarios(self) -> "Calendarios":
+        """Calendar files."""
+        from capitania.normas import calendarios
+
+        return calendarios
+
+    @cached_property
+    def oms(self) -> "Oms":
+        """The naval units."""
+        from capitania.normas import oms
+
+        return oms
+
+    @cached_property
+    def relogio(self) -> "Relogio":
+        """The clock."""
+        from capitania.config import relogio
+
+        return relogio

@@ -1,0 +1,8 @@
+"""The only clock."""
+
+from datetime import UTC, datetime
+
+
+def agora() -> datetime:
+    """Give the present instant."""
+    return datetime.now(UTC)  # noqa: TID251 - this is the door

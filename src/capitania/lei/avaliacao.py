@@ -1,0 +1,196 @@
+"""One run of a plan over an environment: what stands whatever the unknown facts are, and what is still possible.
+
+An input is a word (known), a frozenset of words (unknown: any of them) or words joined by "+" (all hold at once).
+Known inputs are one dict access; unknown ones are asked for every value and agreement is taken output by output.
+"""
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+from typing import NamedTuple
+
+from capitania.lei.compilacao import Celula, Grounded
+from capitania.lei.faixas import JUNTOS
+from capitania.lei.norma import Ressalva
+from capitania.lei.plano import Passo, Plano
+from capitania.lei.saidas import Saida
+from capitania.lei.vocabulario import MODALIDADES
+
+Palavra = str | frozenset[str]
+Ambiente = dict[str, Palavra]
+
+
+class Duvida(NamedTuple):
+    """A ressalva that bites, at which step, with the cell of its other reading."""
+
+    ressalva: Ressalva
+    passo: str
+    norma: str
+    outra: Celula
+
+
+class Resposta(NamedTuple):
+    """`fica` stands in every completion, with its grounds; `possivel` holds what only some completions give."""
+
+    fica: dict[Saida, tuple[str, ...]]
+    possivel: set[Saida]
+    duvidas: dict[str, Duvida]
+    duvidas_possiveis: set[str]
+    ambiente: Ambiente
+
+
+class Avaliador:
+    """Runs a plan once; `trocas` puts another cell in the place of a step's answer (the other reading of a doubt)."""
+
+    def __init__(self, plano: Plano, ambiente: Ambiente, trocas: Mapping[str, Celula] | None = None) -> None:
+        self.plano = plano
+        self.ambiente = ambiente
+        self.trocas = trocas or {}
+        self.fica: dict[Saida, tuple[str, ...]] = {}
+        self.possivel: set[Saida] = set()
+        self.duvidas: dict[str, Duvida] = {}
+        self.duvidas_possiveis: set[str] = set()
+
+    def roda(self) -> Resposta:
+        """Evaluate the classes, then the tables."""
+        ambiente = self.ambiente
+        sem_substituto = ambiente.get("substituto.presente") == "nao"
+        for passo in self.plano.classes:
+            if sem_substituto and passo.nome.startswith("substituto."):
+                ambiente[passo.nome] = next(iter(passo.celulas.values())).valor
+                continue
+            celula = passo.celulas.get(passo.pega(ambiente))  # type: ignore[arg-type]
+            if celula is None or passo.nome in self.trocas:
+                ambiente[passo.nome] = self._classe(passo)
+                continue
+            ambiente[passo.nome] = celula.valor
+            if celula.duvidas:
+                self._duvida(passo, celula)
+        for passo in self.plano.tabelas:
+            self._tabela(passo)
+        return Resposta(self.fica, self.possivel, self.duvidas, self.duvidas_possiveis, ambiente)
+
+    def _duvida(self, passo: Passo, celula: Celula) -> None:
+        for ressalva, outra in celula.duvidas:
+            duvida = Duvida(ressalva, passo.nome, passo.compilada.norma, outra)
+            self.duvidas[_id(passo.nome, ressalva)] = duvida
+
+    def _classe(self, passo: Passo) -> Palavra:
+        if passo.nome in self.trocas:
+            return self.trocas[passo.nome].valor
+        celulas = self._celulas(passo, self.ambiente)
+        valores = frozenset().union(*(_valor_junto(juntas) for juntas in celulas))
+        return next(iter(valores)) if len(valores) == 1 else valores
+
+    def _tabela(self, passo: Passo) -> None:
+        for nome in passo.derivadas:
+            self.ambiente[nome] = self._derivada(nome)
+        if passo.compilada.tabela.para_cada == "infracao":
+            self._para_cada(passo)
+            return
+        celula = self.trocas.get(passo.nome) or passo.celulas.get(passo.pega(self.ambiente))  # type: ignore[arg-type]
+        if celula is not None:
+            if celula.duvidas and passo.nome not in self.trocas:
+                self._duvida(passo, celula)
+            self._junta(celula.saidas, certa=True)
+        else:
+            self._une(self._celulas(passo, self.ambiente), certa=True)
+
+    def _para_cada(self, passo: Passo) -> None:
+        """Run the table for each infraction, and for each author of it where the table asks."""
+        for saida in [*self.fica, *self.possivel]:
+            if (
+                saida.tipo != "autor"
+                and "autor" in passo.entradas
+                or saida.tipo != "infracao"
+                and "autor" not in passo.entradas
+            ):
+                continue
+            if saida.chave[0] not in passo.compilada.tabela.entradas["infracao"]:
+                continue
+            certa = saida in self.fica and (saida.tipo == "infracao" or self._certa(saida.chave[0]))
+            local = {**self.ambiente, "infracao": saida.chave[0], "autor": saida.chave[-1]}
+            self._une(self._celulas(passo, local), certa=certa)
+
+    def _certa(self, infracao: str) -> bool:
+        return any(s.tipo == "infracao" and s.chave[0] == infracao for s in self.fica)
+
+    def _celulas(self, passo: Passo, ambiente: Mapping[str, Palavra]) -> list[tuple[Celula, ...]]:
+        """List the cells of every completion; cells of words that hold at once come together."""
+        opcoes = [_opcoes(ambiente[e]) for e in passo.entradas]
+        vistas: dict[int | tuple[int, ...], tuple[Celula, ...]] = {}
+        unica = len(passo.entradas) == 1
+        for completa in product(*opcoes):
+            chaves = product(*completa)
+            juntas = tuple(c for k in chaves if (c := passo.celulas.get(k[0] if unica else k)) is not None)  # type: ignore[call-overload]
+            if juntas:
+                vistas[tuple(id(c) for c in juntas)] = juntas
+                for c in juntas:
+                    self._duvidas_de(passo, c)
+        if len(vistas) == 1:
+            for celula in next(iter(vistas.values())):
+                self._duvida(passo, celula)
+        return list(vistas.values())
+
+    def _duvidas_de(self, passo: Passo, celula: Celula) -> None:
+        self.duvidas_possiveis.update(_id(passo.nome, r) for r, _ in celula.duvidas)
+
+    def _derivada(self, nome: str) -> Palavra:
+        tipo, _, alvo = nome.partition(".")
+        ficam = [s.valor for s in self.fica if s.tipo == tipo and s.chave[0] == alvo]
+        podem = [s.valor for s in self.possivel if s.tipo == tipo and s.chave[0] == alvo]
+        if tipo == "infracao":
+            return "sim" if ficam else frozenset({"sim", "nao"}) if podem else "nao"
+        base = _mais_forte(ficam)
+        todos = frozenset({base, *(_mais_forte([*ficam, p]) for p in podem)})
+        return base if len(todos) == 1 else todos
+
+    def _une(self, celulas: Iterable[tuple[Celula, ...]], *, certa: bool) -> None:
+        mapas = [_unida(juntas) for juntas in celulas]
+        if not mapas:
+            return
+        comuns = set(mapas[0]).intersection(*mapas[1:])
+        self._junta(((s, _grounds(s, mapas)) for s in mapas[0] if s in comuns), certa=certa)
+        for mapa in mapas:
+            self.possivel.update(mapa.keys() - comuns)
+
+    def _junta(self, saidas: Iterable[Grounded], *, certa: bool) -> None:
+        if not certa:
+            self.possivel.update(s for s, _ in saidas)
+            return
+        fica = self.fica
+        for saida, citas in saidas:
+            tem = fica.get(saida)
+            fica[saida] = citas if tem is None else tuple(dict.fromkeys((*tem, *citas)))
+
+
+def _id(passo: str, ressalva: Ressalva) -> str:
+    return f"substituto.{ressalva.id}" if passo.startswith("substituto.") else ressalva.id
+
+
+def _opcoes(palavra: Palavra) -> list[list[str]]:
+    """Give the completions of an input, each with the words that hold at once."""
+    palavras = [palavra] if isinstance(palavra, str) else sorted(palavra)
+    return [p.split(JUNTOS) for p in palavras]
+
+
+def _valor_junto(juntas: tuple[Celula, ...]) -> frozenset[str]:
+    return frozenset({JUNTOS.join(sorted({c.valor for c in juntas}))})
+
+
+def _mais_forte(modalidades: Iterable[str]) -> str:
+    presentes = [m for m in MODALIDADES if m in modalidades]
+    return presentes[-1] if presentes else "nao"
+
+
+def _unida(juntas: tuple[Celula, ...]) -> dict[Saida, tuple[str, ...]]:
+    if len(juntas) == 1:
+        return dict(juntas[0].saidas)
+    unida: dict[Saida, tuple[str, ...]] = {}
+    for celula in juntas:
+        for saida, citas in celula.saidas:
+            unida[saida] = tuple(dict.fromkeys((*unida.get(saida, ()), *citas)))
+    return unida
+
+
+def _grounds(saida: Saida, mapas: list[dict[Saida, tuple[str, ...]]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(c for m in mapas for c in m[saida]))

@@ -1,0 +1,148 @@
+"""Classification of measured facts by the bands of a norm: which end is inside is the norm's affair."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import NamedTuple
+
+from capitania.lei.compilacao import Celula, Defeito, doutrina_de
+from capitania.lei.norma import Faixa, Limite, Linha, Norma, Ressalva, Trecho
+from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.prazos.datas import soma_anos, soma_anos_civil
+from capitania.prazos.erros import DataForaDoAlcance
+
+Ponto = Decimal | date
+Lado = Callable[[Limite], int]  # what a limit says of a value: below it (-1), on it (0), above it (1)
+Soma = Callable[[date, int], date]
+JUNTOS = "+"  # joins the names of stretches that hold together
+
+
+class FaixaCompilada(NamedTuple):
+    """A band ready to classify; `celulas` answers each set of stretches that some point falls in."""
+
+    faixa: Faixa
+    norma: str
+    celulas: Mapping[frozenset[str], Celula]
+    dominio: tuple[str, ...]
+
+    def classifica(self, valor: object, dia: date) -> Celula:
+        """Classify a value; `None` stands for what has no value to measure."""
+        if not isinstance(valor, Decimal | date):
+            return self.celulas[frozenset({self.faixa.sem_valor or ""})]
+        return self.celulas[trechos_de(self.faixa, valor, dia)]
+
+
+def trechos_de(faixa: Faixa, valor: Ponto, dia: date) -> frozenset[str]:
+    """Name every stretch that holds the value: for `anos` bands, under both readings of a missing 29 February."""
+    if faixa.unidade != "anos":
+        nomes = frozenset(t.nome for t in faixa.trechos if _entre(t, lambda limite: _compara(valor, limite.quantia)))
+    elif isinstance(valor, date):
+        nomes = frozenset(
+            t.nome
+            for soma in (soma_anos, soma_anos_civil)
+            for t in faixa.trechos
+            if _entre(t, lambda limite, soma=soma: _desde(valor, limite, dia, soma))  # type: ignore[misc]
+        )
+    else:
+        nomes = frozenset()
+    return nomes or (frozenset({faixa.resto}) if faixa.resto else frozenset())
+
+
+def _entre(trecho: Trecho, lado: Lado) -> bool:
+    de = 1 if trecho.de is None else lado(trecho.de)
+    ate = -1 if trecho.ate is None else lado(trecho.ate)
+    inclui_de = trecho.de is not None and trecho.de.inclui
+    inclui_ate = trecho.ate is not None and trecho.ate.inclui
+    return (de > 0 or (de == 0 and inclui_de)) and (ate < 0 or (ate == 0 and inclui_ate))
+
+
+def _compara(valor: Ponto, limite: Ponto) -> int:
+    return (valor > limite) - (valor < limite)  # type: ignore[operator]
+
+
+def _desde(valor: date, limite: Limite, dia: date, soma: Soma) -> int:
+    """Compare the day with the anniversary of `valor` that the limit names."""
+    try:
+        return _compara(dia, soma(valor, int(limite.quantia)))  # type: ignore[arg-type]
+    except DataForaDoAlcance:
+        return -1
+
+
+def compila_faixa(faixa: Faixa, norma: Norma, arquivo: str, *, tolera: bool = False) -> FaixaCompilada:
+    """Close every hole and overlap of a band by its ressalvas; raise `EntradaInvalida` for those left open."""
+    doutrina = doutrina_de(norma, f"faixa.{faixa.nome}")
+    celulas: dict[frozenset[str], Celula] = {}
+    problemas = []
+    for conjunto in conjuntos(faixa):
+        if len(conjunto) == 1:
+            celulas[conjunto] = Celula(min(conjunto))
+            continue
+        ressalvas = [r for r in doutrina.ressalvas if r.quando.get(f"faixa.{faixa.nome}") == conjunto]
+        if not ressalvas and tolera:
+            celulas[conjunto] = Celula(JUNTOS.join(sorted(conjunto)))
+            continue
+        if not ressalvas:
+            nome = " e ".join(sorted(conjunto)) or "nenhum trecho"
+            onde = f"{arquivo}.faixa.{faixa.nome}"
+            problemas.append(Problema(onde, nome, "Ponto sem resposta única.", "Declare [[ressalva]], ou resto."))
+            continue
+        celulas[conjunto] = _ressalvada(ressalvas, faixa)
+    if problemas:
+        raise EntradaInvalida(problemas)
+    dominio = tuple(dict.fromkeys(c.valor for c in celulas.values()))
+    return FaixaCompilada(faixa, norma.nome, celulas, dominio)
+
+
+def _ressalvada(ressalvas: list[Ressalva], faixa: Faixa) -> Celula:
+    chave = f"faixa.{faixa.nome}"
+
+    def valor(valores: Mapping[str, frozenset[str]] | None) -> str:
+        return JUNTOS.join(sorted((valores or {}).get(chave, frozenset())))
+
+    duvidas = tuple((r, Celula(valor(r.alternativa.valores))) for r in ressalvas)
+    return Celula(valor(ressalvas[0].adotada.valores), (), duvidas)
+
+
+def conjuntos(faixa: Faixa) -> tuple[frozenset[str], ...]:
+    """List the sets of stretches that some representative point falls in, the absent value included."""
+    vistos = dict.fromkeys(trechos_de(faixa, p, d) for p, d in pontos([faixa]))
+    if faixa.sem_valor is not None:
+        vistos[frozenset({faixa.sem_valor})] = None
+    return tuple(vistos)
+
+
+def defeitos_da_faixa(faixa: Faixa) -> Iterator[Defeito]:
+    """List the points that no stretch holds, or several do, as the text is written."""
+    for conjunto in conjuntos(faixa):
+        linhas = tuple(Linha(t.nome, {}, t.nome, (t.cita,), True) for t in faixa.trechos if t.nome in conjunto)  # noqa: FBT003
+        if len(conjunto) != 1:
+            tipo = "sobreposicao" if conjunto else "buraco"
+            yield Defeito(tipo, f"faixa.{faixa.nome}", tuple(sorted(conjunto)), linhas)
+
+
+_DIA = date(2025, 3, 1)  # a day on which a missing 29 February of 2020 can be seen
+_PASSO = Decimal("0.0001")
+
+
+def pontos(faixas: Iterable[Faixa], dia: date = _DIA) -> list[tuple[Ponto, date]]:
+    """Give one point on each boundary and one on each side of it, with the day they are seen on.
+
+    Together they meet every set of stretches the bands can give; bands must share one input.
+    """
+    faixas = list(faixas)
+    limites = sorted({x.quantia for f in faixas for t in f.trechos for x in (t.de, t.ate) if x is not None})  # type: ignore[type-var]
+    unidade = faixas[0].unidade if faixas else "data"
+    if unidade == "anos":
+        return _vencimentos([int(x) for x in limites], dia)  # type: ignore[arg-type]
+    if unidade == "data":
+        dias = [x + timedelta(days=n) for x in limites for n in (-1, 0, 1)]  # type: ignore[operator]
+        return [(d, dia) for d in dias or [dia]]
+    em_volta = {x + n * _PASSO for x in limites for n in (-1, 0, 1)} | {Decimal(0)}  # type: ignore[operator]
+    return [(x, dia) for x in sorted(em_volta) if x >= 0]
+
+
+def _vencimentos(anos: list[int], dia: date) -> list[tuple[Ponto, date]]:
+    exatos = [soma_anos(dia, -n) for n in anos]
+    perto = [d + timedelta(days=n) for d in exatos for n in (-2, -1, 0, 1)]  # -2 clears a missing 29 February
+    bissextos = [date(dia.year - n, 2, 29) for n in anos if n and (dia.year - n) % 4 == 0]
+    return [(d, dia) for d in dict.fromkeys([*perto, *bissextos])]

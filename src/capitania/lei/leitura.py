@@ -1,0 +1,201 @@
+"""A parsed norm file into a checked `Norma`; all faults at once, each naming table, row and mend."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from capitania.lei import doutrina, vocabulario
+from capitania.lei.leitor import Leitor
+from capitania.lei.norma import (
+    Dispositivo,
+    ErroMaximo,
+    Faixa,
+    Grupo,
+    InfracaoPrevista,
+    Limite,
+    Norma,
+    PrazoDaNorma,
+    Trecho,
+    Valor,
+)
+from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.lei.tabelas import le_tabela, referencias
+
+VALIDADE = "anos"
+DIA = "data"
+
+
+def ler_norma(dados: Mapping[str, Any], id_da_norma: str, arquivo: str) -> Norma:
+    """Read and check one norm file (`arquivo` is only for the messages); raises `EntradaInvalida`."""
+    problemas: list[Problema] = []
+    raiz = Leitor(dados, arquivo, problemas)
+    norma = _le(raiz, id_da_norma)
+    raiz.fecha()
+    if not problemas:
+        problemas += referencias(norma, arquivo)
+    if problemas:
+        raise EntradaInvalida(problemas)
+    return norma
+
+
+def _le(raiz: Leitor, id_da_norma: str) -> Norma:
+    cabeca = Leitor(raiz.pega("norma", dict, {}, obrigatoria=True) or {}, f"{raiz.lugar}.norma", raiz.problemas)
+    dispositivos = {d.id: d for d in raiz.filhos("dispositivo", _dispositivo)}
+    valores = raiz.nomeados("valor", _valor)
+    norma = Norma(
+        id=id_da_norma,
+        titulo=cabeca.texto("titulo"),
+        vigente_de=cabeca.pega("vigente_de", date, obrigatoria=True) or date.min,
+        vigente_ate=cabeca.pega("vigente_ate", date),
+        fundamenta_ate=cabeca.pega("fundamenta_ate", date),
+        publicada_em=cabeca.pega("publicada_em", date),
+        conferida_em=cabeca.pega("conferida_em", date),
+        conferida=cabeca.logico("conferida", padrao=True),
+        dispositivos=dispositivos,
+        valores=valores,
+        faixas=raiz.nomeados("faixa", lambda f, nome: _faixa(f, nome, valores)),
+        classes=raiz.nomeados("classe", lambda f, nome: le_tabela(f, nome, "classe")),
+        tabelas=raiz.nomeados("tabela", lambda f, nome: le_tabela(f, nome, "tabela")),
+        prazos=raiz.nomeados("prazo", _prazo),
+        ressalvas=raiz.filhos("ressalva", doutrina.ressalva),
+        lacunas=raiz.filhos("lacuna", doutrina.lacuna),
+        impossiveis=raiz.filhos("impossivel", doutrina.impossivel),
+        consultas=raiz.filhos("consulta", doutrina.consulta),
+        esperados=raiz.filhos("esperado", doutrina.esperado),
+        grupos=raiz.nomeados("grupo", _grupo),
+        infracoes=raiz.nomeados("infracao", lambda f, nome: _infracao(f, f"{id_da_norma}:{nome}")),
+        erro_maximo=raiz.filhos("erro_maximo", _erro_maximo),
+        sha256=resumo_normativo(raiz.dados),
+    )
+    cabeca.fecha()
+    return norma
+
+
+def _dispositivo(x: Leitor) -> Dispositivo:
+    return Dispositivo(x.texto("id"), x.texto("resumo"), x.logico("conferida", padrao=True))
+
+
+def _valor(x: Leitor, nome: str) -> Valor:
+    unidade = x.texto("unidade")
+    quantia: Decimal | date = Decimal(0)
+    if unidade == DIA:
+        quantia = x.pega("quantia", date, obrigatoria=True) or date.min
+    else:
+        quantia = x.decimal("quantia") or Decimal(0)
+    return Valor(nome, quantia, unidade, x.texto("cita"), x.logico("conferida", padrao=True))
+
+
+def _faixa(x: Leitor, nome: str, valores: Mapping[str, Valor]) -> Faixa:
+    entrada = x.texto("entrada")
+    meio = vocabulario.do_condutor(entrada).removeprefix("alcoolemia.").removesuffix(".considerado")
+    unidade = vocabulario.UNIDADE_BASE.get(meio) or (DIA if entrada == "abordagem.dia" else VALIDADE)
+    return Faixa(
+        nome=nome,
+        entrada=entrada,
+        unidade=unidade,
+        trechos=x.filhos("trecho", lambda t: _trecho(t, valores, meio)),
+        resto=x.pega("resto", str),
+        sem_valor=x.pega("sem_valor", str),
+        cita=x.texto("cita"),
+    )
+
+
+def _trecho(x: Leitor, valores: Mapping[str, Valor], meio: str) -> Trecho:
+    return Trecho(x.texto("nome"), _limite(x, "de", valores, meio), _limite(x, "ate", valores, meio), x.texto("cita"))
+
+
+def _limite(x: Leitor, chave: str, valores: Mapping[str, Valor], meio: str) -> Limite | None:
+    bruto = x.pega(chave, dict)
+    if bruto is None:
+        return None
+    ponta = Leitor(bruto, f"{x.lugar}.{chave}", x.problemas)
+    inclui = bool(ponta.pega("inclui", bool, obrigatoria=True))
+    nome = ponta.texto("valor", obrigatoria=False)
+    if not nome:
+        quantia: Decimal | date | None = ponta.decimal("quantia")
+    elif nome in valores:
+        quantia = na_base(valores[nome], meio)
+    else:
+        quantia = None
+    ponta.fecha()
+    if quantia is None:
+        x.erro(chave, "Sem valor, ou unidade que não se compara.", "Aponte um [valor.…] deste arquivo.", nome or None)
+        return None
+    return Limite(quantia, inclui)
+
+
+def na_base(valor: Valor, meio: str) -> Decimal | date | None:
+    """Turn a dated value into the unit its medium is compared in; None when the unit is of another kind."""
+    if isinstance(valor.quantia, date) or meio not in vocabulario.UNIDADES:
+        return valor.quantia
+    fator = vocabulario.UNIDADES[meio].get(valor.unidade)
+    return None if fator is None else valor.quantia * Decimal(fator)
+
+
+def _prazo(x: Leitor, nome: str) -> PrazoDaNorma:
+    quantidade = x.pega("quantidade", int, 1, obrigatoria=True) or 1
+    if quantidade < 1:
+        x.erro("quantidade", "Prazo sem duração.", "Informe ao menos 1.", quantidade)
+    return PrazoDaNorma(
+        nome=nome,
+        via=x.escolha("via", vocabulario.VIAS),
+        quantidade=quantidade,
+        unidade=x.escolha("unidade", vocabulario.UNIDADES_DE_PRAZO),
+        conta_de=x.texto("conta_de"),
+        prorroga=x.logico("prorroga", padrao=True),
+        inclui_inicio=x.logico("inclui_inicio", padrao=False),
+        cita=x.texto("cita"),
+        conferida=x.logico("conferida", padrao=True),
+        nota=x.pega("nota", str),
+    )
+
+
+def _grupo(x: Leitor, nome: str) -> Grupo:
+    zero = Decimal(0)
+    return Grupo(
+        nome,
+        x.decimal("minimo") or zero,
+        x.decimal("maximo") or zero,
+        x.texto("cita"),
+        x.logico("conferida", padrao=True),
+    )
+
+
+def _infracao(x: Leitor, nome: str) -> InfracaoPrevista:
+    return InfracaoPrevista(
+        id=nome,
+        resumo=x.texto("resumo"),
+        grupo=x.pega("grupo", str),
+        suspensao_max_dias=x.pega("suspensao_max_dias", int),
+        cancelamento_na_reincidencia=x.logico("cancelamento_na_reincidencia", padrao=False),
+        irregularidade=x.pega("irregularidade", str),
+        aberta=x.logico("aberta", padrao=False),
+        cita=x.texto("cita"),
+        conferida=x.logico("conferida", padrao=True),
+    )
+
+
+def _erro_maximo(x: Leitor) -> ErroMaximo:
+    return ErroMaximo(
+        x.decimal("ate", obrigatoria=False),
+        x.decimal("absoluto", obrigatoria=False),
+        x.decimal("relativo", obrigatoria=False),
+        x.texto("cita"),
+    )
+
+
+def resumo_normativo(dados: Mapping[str, Any]) -> str:
+    """Hash the normative content: no `conferida*`, no comments, no order of keys or rows."""
+    return hashlib.sha256(_canonico(dados).encode()).hexdigest()
+
+
+def _canonico(valor: object) -> str:
+    if isinstance(valor, Mapping):
+        pares = sorted((k, _canonico(v)) for k, v in valor.items() if not k.startswith("conferida") and k != "errata")
+        return "{" + ",".join(f"{json.dumps(k)}:{v}" for k, v in pares) + "}"
+    if isinstance(valor, list):
+        return "[" + ",".join(sorted(_canonico(v) for v in valor)) + "]"
+    return json.dumps(valor, ensure_ascii=False, default=str)

@@ -1,0 +1,48 @@
+"""Exact numbers as people type them: comma or point, never a float, never a guess."""
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+_INTEIRO_E_FRACAO = re.compile(r"\d{1,12}(?:[.,]\d{1,12})?")
+_SEM_INTEIRO = re.compile(r"[.,]\d{1,12}")
+_MAXIMO = Decimal(10) ** 12
+
+
+class Numero(NamedTuple):
+    """A number read exactly, or why it was not; `ambiguo` may be right but a person must say."""
+
+    valor: Decimal | None
+    ambiguo: bool
+    motivo: str
+
+
+def le_numero(bruto: object) -> Numero:
+    """Read a non-negative decimal from text or from a number parsed exactly; floats are refused."""
+    if isinstance(bruto, bool) or not isinstance(bruto, str | int | Decimal):
+        return Numero(None, False, "Não é um número exato.")
+    if isinstance(bruto, str):
+        return _do_texto(bruto.strip())
+    valor = Decimal(bruto)
+    if not valor.is_finite() or valor < 0 or valor > _MAXIMO or int(valor.as_tuple().exponent) < -12:
+        return Numero(None, False, "Número fora do que se mede.")
+    return Numero(valor, False, "")
+
+
+def _do_texto(texto: str) -> Numero:
+    if _INTEIRO_E_FRACAO.fullmatch(texto) and texto.isascii():
+        return Numero(Decimal(texto.replace(",", ".")), False, "")
+    if _SEM_INTEIRO.fullmatch(texto) and texto.isascii():
+        return Numero(None, True, "Falta o algarismo antes da vírgula.")
+    return Numero(None, False, "Não é um número que se leia de um só modo.")
+
+
+def escreve(valor: Decimal) -> str:
+    """Write a number for people: comma, no exponent, at least one digit after it where it has any."""
+    return f"{valor:f}".replace(".", ",")
+
+
+def canonico(valor: Decimal) -> str:
+    """Write a number so that 0,3, 0.30 and 0,300 are one: point, no trailing zeros, no exponent."""
+    texto = f"{valor:f}"
+    return texto.rstrip("0").rstrip(".") if "." in texto else texto

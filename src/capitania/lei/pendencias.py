@@ -1,0 +1,112 @@
+"""What to ask next: each fact not informed that could change the answer, and what each value of it would settle."""
+
+from collections.abc import Iterator, Mapping
+
+from capitania.lei import vocabulario
+from capitania.lei.ambiente import CONSIDERADO, Leituras, ambiente, representantes
+from capitania.lei.avaliacao import Avaliador, Palavra, Resposta
+from capitania.lei.determinacao import Muda, Pendencia
+from capitania.lei.fatos import Fatos
+from capitania.lei.norma import Consulta
+from capitania.lei.plano import Plano
+from capitania.lei.uniao import descreve
+
+_AVISO = "Não informado: cada valor levaria a outra resposta."
+
+
+def pendencias(plano: Plano, fatos: Fatos, lidas: Leituras, resposta: Resposta) -> Iterator[Pendencia]:
+    """List readings to take again, look-ups to make, facts to ask, and what rows leave pending."""
+    for i in lidas.implausiveis:
+        yield Pendencia(i.campo, f"{i.valor}: {i.motivo} Confira e informe de novo.", (), None, i.cita)
+    for saida, citas in resposta.fica.items():
+        if saida.tipo == "pendencia":
+            yield Pendencia(saida.chave[0], saida.valor, (), None, citas)
+    for norma, consulta in plano.consultas:
+        if _bate(consulta, resposta):
+            yield _da_consulta(plano, fatos, lidas, resposta, consulta, norma)
+    if resposta.possivel or resposta.duvidas_possiveis - resposta.duvidas.keys():
+        yield from _dos_fatos(plano, fatos, lidas, resposta)
+
+
+def _bate(consulta: Consulta, resposta: Resposta) -> bool:
+    env = resposta.ambiente
+    certas = all(isinstance(v := env.get(e), str) and v in aceitos for e, aceitos in consulta.quando.items())
+    abertas = [e for h in consulta.hipoteses for e in h.valores if not isinstance(env.get(e), str)]
+    return certas and bool(abertas)
+
+
+def _da_consulta(
+    plano: Plano, fatos: Fatos, lidas: Leituras, resposta: Resposta, consulta: Consulta, norma: str
+) -> Pendencia:
+    muda = []
+    for hipotese in consulta.hipoteses:
+        outra = _com(plano, fatos, lidas, dict(hipotese.valores))
+        muda.append(_muda(hipotese.nome, resposta, outra))
+    return Pendencia(consulta.campo, consulta.motivo, tuple(muda), consulta.provisoria, (f"{norma}:{consulta.cita}",))
+
+
+def _com(plano: Plano, fatos: Fatos, lidas: Leituras, trocas: Mapping[str, Palavra]) -> Resposta:
+    env, _ = ambiente(plano, fatos, lidas, trocas)
+    return Avaliador(_fixo(plano, trocas), env | dict(trocas)).roda()
+
+
+def _fixo(plano: Plano, trocas: Mapping[str, Palavra]) -> Plano:
+    """Leave out the classes whose word a hypothesis fixes."""
+    if not any(c.nome in trocas for c in plano.classes):
+        return plano
+    return plano._replace(classes=tuple(c for c in plano.classes if c.nome not in trocas))
+
+
+def _muda(valor: str, antes: Resposta, depois: Resposta) -> Muda:
+    """Compare: what would now stand, and what would no longer be possible."""
+    podia = antes.possivel | antes.fica.keys()
+    pode = depois.possivel | depois.fica.keys()
+    return Muda(
+        valor,
+        tuple(sorted({descreve(s) for s in depois.fica if s not in antes.fica} | _novas(antes, depois))),
+        tuple(sorted({descreve(s) for s in podia if s not in pode} | _afastadas(antes, depois))),
+    )
+
+
+def _novas(antes: Resposta, depois: Resposta) -> set[str]:
+    return {f"ressalva: {d}" for d in depois.duvidas.keys() - antes.duvidas.keys()}
+
+
+def _afastadas(antes: Resposta, depois: Resposta) -> set[str]:
+    podia = antes.duvidas_possiveis - antes.duvidas.keys()
+    return {f"ressalva: {d}" for d in podia - depois.duvidas_possiveis - depois.duvidas.keys()}
+
+
+def _dos_fatos(plano: Plano, fatos: Fatos, lidas: Leituras, resposta: Resposta) -> Iterator[Pendencia]:
+    for campo, valores in _abertos(plano, fatos, resposta):
+        muda = tuple(_muda(nome, resposta, _com(plano, fatos, lidas, trocas)) for nome, trocas in valores)
+        if any(m.acrescenta or m.afasta for m in muda):
+            yield Pendencia(campo, _AVISO, muda, None, _porque(plano, campo))
+
+
+def _abertos(
+    plano: Plano, fatos: Fatos, resposta: Resposta
+) -> Iterator[tuple[str, list[tuple[str, dict[str, Palavra]]]]]:
+    """List the open facts with the words each may take; measured ones by what their bands give together."""
+    for nome in plano.fatos:
+        if nome not in fatos.informados and not isinstance(resposta.ambiente[nome], str):
+            yield nome, [(v, {nome: v}) for v in vocabulario.dominio(nome) or ()]
+    medidos = dict.fromkeys(p.entrada.removesuffix(CONSIDERADO) for p in plano.faixas)
+    for entrada in medidos:
+        passos = [p for p in plano.faixas if p.entrada.removesuffix(CONSIDERADO) == entrada]
+        if any(not isinstance(resposta.ambiente[p.nome], str) for p in passos):
+            yield entrada, [(", ".join(map(str, t.values())), t) for t in representantes(entrada, plano, fatos)]
+
+
+def _porque(plano: Plano, campo: str) -> tuple[str, ...]:
+    """Cite the norms whose tables ask for the fact."""
+    citas = {
+        f"{passo.compilada.norma}:{passo.compilada.tabela.lugar}"
+        for passo in (*plano.classes, *plano.tabelas)
+        if campo in passo.entradas or any(_le(plano, e, campo) for e in passo.entradas)
+    }
+    return tuple(sorted(citas))
+
+
+def _le(plano: Plano, entrada: str, campo: str) -> bool:
+    return any(p.nome == entrada and p.entrada.removesuffix(CONSIDERADO) == campo for p in plano.faixas)

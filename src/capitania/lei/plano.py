@@ -1,0 +1,194 @@
+"""Which bands, classes and tables answer a pair of days, in the order in which each finds its inputs ready."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from operator import itemgetter
+from typing import NamedTuple
+
+from capitania.lei import vocabulario
+from capitania.lei.acervo import Acervo, NormaCompilada, Vigentes
+from capitania.lei.compilacao import Celula, Chave, Compilada
+from capitania.lei.faixas import FaixaCompilada
+from capitania.lei.norma import Consulta, ErroMaximo, Grupo, InfracaoPrevista, Valor
+from capitania.lei.problemas import EntradaInvalida, Problema
+
+DERIVADOS = ("medida.", "infracao.")
+
+
+class PassoFaixa(NamedTuple):
+    """Classify a measured fact of one person."""
+
+    nome: str
+    entrada: str
+    faixa: FaixaCompilada
+
+
+class Passo(NamedTuple):
+    """Look a class or table up; `dominios` are the values an unknown input may take."""
+
+    nome: str
+    entradas: tuple[str, ...]
+    pega: Callable[[Mapping[str, object]], object]
+    compilada: Compilada
+    celulas: Mapping[Chave, Celula]
+    derivadas: tuple[str, ...]
+
+
+class Plano(NamedTuple):
+    """All that answers one pair of days."""
+
+    fatos: tuple[str, ...]
+    faixas: tuple[PassoFaixa, ...]
+    classes: tuple[Passo, ...]
+    tabelas: tuple[Passo, ...]
+    ausentes: Mapping[str, tuple[str, ...]]
+    consultas: tuple[tuple[str, Consulta], ...]
+    infracoes: Mapping[str, tuple[InfracaoPrevista, str]]
+    grupos: Mapping[str, Grupo]
+    valores: Mapping[str, tuple[Valor, str]]
+    erro_maximo: tuple[tuple[ErroMaximo, str], ...]
+    normas: tuple[tuple[NormaCompilada, str], ...]
+    lidas: tuple[NormaCompilada, ...]
+
+
+def plano(acervo: Acervo, fato: date, ato: date, *, com_lidas: bool = False) -> Plano:
+    """Give the plan of a pair of days; equal sets of norms share one plan."""
+    do_fato, do_ato = acervo.vigentes(fato), acervo.vigentes(ato)
+    chave = (
+        tuple(n.norma.nome for n in do_fato.fundamentam),
+        tuple(n.norma.nome for n in do_ato.fundamentam),
+        tuple(n.norma.nome for n in do_fato.lidas),
+        com_lidas,
+    )
+    feito = acervo.planos.get(chave)
+    if feito is None:
+        feito = acervo.planos[chave] = _Planejador(do_fato, do_ato, com_lidas=com_lidas).plano()
+    return feito  # type: ignore[return-value]
+
+
+class _Planejador:
+    def __init__(self, fato: Vigentes, ato: Vigentes, *, com_lidas: bool) -> None:
+        self.lidas = fato.lidas
+        do_fato = fato.fundamentam + (fato.lidas if com_lidas else ())
+        self.datas = {"fato": do_fato, "ato": ato.fundamentam, "inicio_do_prazo": ato.fundamentam}
+        self.faixas: dict[str, PassoFaixa] = {}
+        self.classes: dict[str, Passo] = {}
+        self.fatos: dict[str, None] = {}
+        self.ausentes: dict[str, tuple[str, ...]] = {}
+
+    def plano(self) -> Plano:
+        tabelas = [self._passo(c.tabela.lugar, c) for c in self._escolhidas("tabelas")]
+        for consulta in self._todas("consultas"):
+            for entrada in consulta[1].quando:
+                self._prepara(entrada, ())
+        for classe in self._escolhidas("classes"):  # a class nobody reads may still hold a doubt to show
+            self._prepara(f"classe.{classe.tabela.nome}", ())
+        return Plano(
+            fatos=tuple(self.fatos),
+            faixas=tuple(self.faixas.values()),
+            classes=tuple(c for c in self.classes.values() if not c.derivadas),
+            tabelas=tuple(_em_ordem([*tabelas, *(c for c in self.classes.values() if c.derivadas)])),
+            ausentes=self.ausentes,
+            consultas=tuple(self._todas("consultas")),
+            infracoes={
+                i.id: (i, n.norma.qualifica(i.cita)) for n in self.datas["fato"] for i in n.norma.infracoes.values()
+            },
+            grupos={g.nome: g for n in self.datas["fato"] for g in n.norma.grupos.values()},
+            valores={
+                v.nome: (v, n.norma.qualifica(v.cita)) for n in self.datas["fato"] for v in n.norma.valores.values()
+            },
+            erro_maximo=tuple((e, n.norma.qualifica(e.cita)) for n in self.datas["fato"] for e in n.norma.erro_maximo),
+            normas=tuple(self._usadas()),
+            lidas=self.lidas,
+        )
+
+    def _usadas(self) -> Iterator[tuple[NormaCompilada, str]]:
+        yield from ((n, "fato") for n in self.datas["fato"])
+        yield from ((n, "ato") for n in self.datas["ato"] if any(t.tabela.data == "ato" for t in n.tabelas.values()))
+
+    def _todas(self, campo: str) -> Iterator[tuple[str, Consulta]]:
+        for n in self.datas["ato"]:
+            yield from ((n.norma.nome, c) for c in getattr(n.norma, campo))
+
+    def _escolhidas(self, campo: str) -> list[Compilada]:
+        """Pick one table of each name: of the day its `data` says, the special before the subsidiary."""
+        por_nome: dict[str, list[Compilada]] = {}
+        for data in ("fato", "ato"):
+            for norma in self.datas[data]:
+                for compilada in getattr(norma, campo).values():
+                    if compilada.tabela.data == data and compilada.tabela.para_cada != "consulta":
+                        por_nome.setdefault(compilada.tabela.nome, []).append(compilada)
+        return [_uma(nome, achadas) for nome, achadas in por_nome.items()]
+
+    def _prepara(self, entrada: str, dominio: tuple[str, ...]) -> None:
+        """Make an input ready: a fact to read, a band or class to evaluate first."""
+        if entrada in self.faixas or entrada in self.classes or entrada in self.fatos or entrada in self.ausentes:
+            return
+        sujeito, _, resto = entrada.rpartition("faixa.")
+        if entrada.startswith(("faixa.", "substituto.faixa.")):
+            self._prepara_faixa(entrada, sujeito, resto, dominio)
+        elif entrada.startswith(("classe.", "substituto.classe.")):
+            self._prepara_classe(entrada, dominio)
+        elif not entrada.startswith(DERIVADOS) and entrada not in {"infracao", "autor"}:
+            self.fatos[entrada] = None
+
+    def _prepara_faixa(self, entrada: str, sujeito: str, nome: str, dominio: tuple[str, ...]) -> None:
+        achadas = [n.faixas[nome] for n in self.datas["fato"] if nome in n.faixas]
+        if not achadas:
+            self.ausentes[entrada] = dominio
+            return
+        fato = achadas[-1].faixa.entrada
+        fato = vocabulario.do_substituto(fato) if sujeito else fato
+        self.faixas[entrada] = PassoFaixa(entrada, fato, achadas[-1])
+
+    def _prepara_classe(self, entrada: str, dominio: tuple[str, ...]) -> None:
+        nome = entrada.rpartition("classe.")[2]
+        candidatas = [c for c in self._escolhidas("classes") if c.tabela.nome == nome]
+        if not candidatas:
+            self.ausentes[entrada] = dominio
+            return
+        passo = self._passo(entrada, candidatas[0], substituto=entrada.startswith("substituto."))
+        self.classes[entrada] = passo
+
+    def _passo(self, nome: str, compilada: Compilada, *, substituto: bool = False) -> Passo:
+        troca = vocabulario.do_substituto if substituto else str
+        entradas = tuple(troca(e) for e in compilada.entradas)
+        for entrada, dominio in zip(entradas, compilada.tabela.entradas.values(), strict=True):
+            self._prepara(entrada, dominio)
+        return Passo(
+            nome=nome,
+            entradas=entradas,
+            pega=itemgetter(*entradas),
+            compilada=compilada,
+            celulas=compilada.celulas if len(entradas) > 1 else {k[0]: v for k, v in compilada.celulas.items()},  # type: ignore[misc]
+            derivadas=tuple(e for e in entradas if e.startswith(DERIVADOS)),
+        )
+
+
+def _uma(nome: str, achadas: list[Compilada]) -> Compilada:
+    especiais = [c for c in achadas if not c.tabela.subsidiaria] or achadas
+    if len(especiais) > 1:
+        normas = ", ".join(c.norma for c in especiais)
+        como = "Marque uma como subsidiaria = true, ou dê-lhes nomes distintos."
+        raise EntradaInvalida(
+            [Problema(achadas[0].tabela.lugar, nome, f"Duas normas do mesmo dia a trazem: {normas}.", como)]
+        )
+    return especiais[0]
+
+
+def _em_ordem(passos: list[Passo]) -> Iterator[Passo]:
+    """Order tables so that one that reads a measure or an infraction comes after those that give it."""
+    restam = list(passos)
+    while restam:
+        prontos = [p for p in restam if not any(_espera(p, q) for q in restam if q is not p)]
+        if not prontos:
+            nomes = ", ".join(p.nome for p in restam)
+            raise EntradaInvalida([Problema(nomes, None, "Tabelas que esperam uma pela outra.", "Quebre o ciclo.")])
+        yield from prontos
+        restam = [p for p in restam if p not in prontos]
+
+
+def _espera(passo: Passo, outro: Passo) -> bool:
+    if passo.compilada.tabela.para_cada == "infracao":
+        return any(s.startswith(("infracao.", "autor.")) for s in outro.compilada.produz)
+    return any(e in outro.compilada.produz for e in passo.derivadas)

@@ -1,0 +1,111 @@
+"""Reading of tables and classes, and the checks across a whole norm file."""
+
+from collections.abc import Iterator, Mapping
+
+from capitania.lei import vocabulario
+from capitania.lei.doutrina import blocos
+from capitania.lei.leitor import Leitor
+from capitania.lei.norma import Dispensa, Linha, Norma, Tabela
+from capitania.lei.problemas import Problema
+from capitania.lei.saidas import problemas_da_saida
+
+
+def le_tabela(x: Leitor, nome: str, especie: str) -> Tabela:
+    """Read a table or class; a row without `id` takes its place in the file."""
+    entradas = {k: tuple(sorted(v)) for k, v in x.condicoes("entradas").items()}
+    for entrada, valores in entradas.items():
+        dominio = vocabulario.dominio(entrada)
+        if dominio is not None:
+            for valor in set(valores) - set(dominio):
+                x.erro(f"entradas.{entrada}", "Valor que o fato não toma.", f"Use: {', '.join(dominio)}.", valor)
+    return Tabela(
+        nome=nome,
+        especie=especie,
+        data=x.escolha("data", vocabulario.DATAS_DA_TABELA, "fato"),
+        entradas=entradas,
+        linhas=x.filhos("linha", _linha),
+        dispensas=x.filhos("dispensa", _dispensa),
+        subsidiaria=x.logico("subsidiaria", padrao=False),
+        para_cada=x.pega("para_cada", str),
+        alcance=x.lista("alcance"),
+    )
+
+
+def _linha(x: Leitor) -> Linha:
+    return Linha(
+        id=x.texto("id", obrigatoria=False) or x.lugar.rsplit(".", 1)[-1],
+        se=x.condicoes("se"),
+        entao=blocos(x, "entao"),
+        cita=x.lista("cita"),
+        conferida=x.logico("conferida", padrao=True),
+    )
+
+
+def _dispensa(x: Leitor) -> Dispensa:
+    return Dispensa(x.condicoes("se"), x.lista("medidas"), x.texto("por"), x.lista("cita"))
+
+
+def referencias(norma: Norma, arquivo: str) -> list[Problema]:
+    """Check what one part of the file says of another: inputs, values, provisions, places, outputs."""
+    problemas = [*_citas(norma, arquivo), *_lugares(norma, arquivo)]
+    for tabela in (*norma.classes.values(), *norma.tabelas.values()):
+        lugar = f"{arquivo}.{tabela.lugar}"
+        for linha in tabela.linhas:
+            onde = f"{lugar}.{linha.id}"
+            problemas += _condicoes(tabela, linha.se, onde)
+            problemas += [p._replace(campo=f"{onde}.entao") for p in problemas_da_saida(tabela, linha.entao)]
+        for dispensa in tabela.dispensas:
+            problemas += _condicoes(tabela, dispensa.se, f"{lugar}.dispensa")
+    return problemas
+
+
+def _condicoes(tabela: Tabela, se: Mapping[str, frozenset[str]], onde: str) -> Iterator[Problema]:
+    for entrada, valores in se.items():
+        if entrada not in tabela.entradas:
+            conhecidas = ", ".join(tabela.entradas)
+            yield Problema(f"{onde}.{entrada}", None, "A tabela não tem essa entrada.", f"Use uma de: {conhecidas}.")
+            continue
+        for valor in valores - set(tabela.entradas[entrada]):
+            aceitos = ", ".join(tabela.entradas[entrada])
+            yield Problema(f"{onde}.{entrada}", valor, "Valor fora da entrada.", f"Use um de: {aceitos}.")
+
+
+def _citas(norma: Norma, arquivo: str) -> Iterator[Problema]:
+    for onde, cita in citas(norma):
+        if ":" not in cita and cita not in norma.dispositivos:
+            mend = f'Acrescente [[dispositivo]] id = "{cita}", ou corrija a citação.'
+            yield Problema(f"{arquivo}.{onde}", cita, "Cita um dispositivo que o arquivo não tem.", mend)
+
+
+def citas(norma: Norma) -> Iterator[tuple[str, str]]:
+    """List every citation of a norm with its place."""
+    for v in norma.valores.values():
+        yield f"valor.{v.nome}", v.cita
+    for f in norma.faixas.values():
+        yield f"faixa.{f.nome}", f.cita
+        yield from ((f"faixa.{f.nome}.{t.nome}", t.cita) for t in f.trechos)
+    for t in (*norma.classes.values(), *norma.tabelas.values()):
+        yield from ((f"{t.lugar}.{linha.id}", c) for linha in t.linhas for c in linha.cita or ("",))
+        yield from ((f"{t.lugar}.dispensa", c) for d in t.dispensas for c in d.cita or ("",))
+    for item in (*norma.prazos.values(), *norma.grupos.values(), *norma.infracoes.values(), *norma.erro_maximo):
+        yield f"{type(item).__name__}.{getattr(item, 'nome', getattr(item, 'id', ''))}", item.cita
+    yield from ((f"ressalva.{r.id}", d) for r in norma.ressalvas for d in r.dispositivos or ("",))
+    yield from ((f"lacuna.{x.id}", x.dispositivo) for x in norma.lacunas)
+    yield from ((f"consulta.{c.id}", c.cita) for c in norma.consultas)
+    yield from ((f"esperado.{e.id}", d) for e in norma.esperados for d in e.dispositivos)
+
+
+def _lugares(norma: Norma, arquivo: str) -> Iterator[Problema]:
+    tabelas = {t.lugar: t for t in (*norma.classes.values(), *norma.tabelas.values())}
+    outros = {f"prazo.{p}" for p in norma.prazos} | {f"faixa.{f}" for f in norma.faixas}
+    doubts = [
+        *((f"ressalva.{r.id}", r.lugar, r.quando) for r in norma.ressalvas),
+        *((f"lacuna.{x.id}", x.lugar, x.se) for x in norma.lacunas),
+        *((f"impossivel.{n}", i.lugar, i.se) for n, i in enumerate(norma.impossiveis, 1)),
+    ]
+    for onde, lugar, se in doubts:
+        if lugar in tabelas:
+            yield from _condicoes(tabelas[lugar], se, f"{arquivo}.{onde}")
+        elif lugar not in outros:
+            nomes = ", ".join(sorted({*tabelas, *outros}))
+            yield Problema(f"{arquivo}.{onde}", lugar, "Aponta um lugar que o arquivo não tem.", f"Use um de: {nomes}.")

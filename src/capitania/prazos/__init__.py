@@ -1,0 +1,85 @@
+"""Civil dates, calendars and terms; pure."""
+
+from capitania.prazos.calendario import Calendario
+from capitania.prazos.camadas import (
+    CAMADAS,
+    TIPOS_DE_DIA,
+    Camada,
+    Dia,
+    NomeDeCamada,
+    Periodo,
+    TipoDeDia,
+)
+from capitania.prazos.contagem import Opcoes, ciencia_deslocada, vencimento
+from capitania.prazos.datas import soma_anos, soma_anos_civil, soma_dias, soma_meses, soma_meses_civil
+from capitania.prazos.erros import (
+    CalendarioInvalido,
+    DataForaDoAlcance,
+    ErroDePrazo,
+    ForaDoCalendario,
+    HoraAmbigua,
+    HoraInexistente,
+    InstanteInvalido,
+    PrazoInvalido,
+)
+from capitania.prazos.folha import (
+    AVISOS,
+    LEITURAS,
+    UNIDADES,
+    Alternativa,
+    Aviso,
+    CodigoDeAviso,
+    DiaDaFolha,
+    Folha,
+    Leitura,
+    Suspensao,
+    Unidade,
+)
+from capitania.prazos.instantes import BRASILIA, CANAIS, Canal, dia_legal, fim_do_dia, instante_local, tempestivo
+from capitania.prazos.sheet import contar
+
+__all__ = [
+    "AVISOS",
+    "BRASILIA",
+    "CAMADAS",
+    "CANAIS",
+    "LEITURAS",
+    "TIPOS_DE_DIA",
+    "UNIDADES",
+    "Alternativa",
+    "Aviso",
+    "Calendario",
+    "CalendarioInvalido",
+    "Camada",
+    "Canal",
+    "CodigoDeAviso",
+    "DataForaDoAlcance",
+    "Dia",
+    "DiaDaFolha",
+    "ErroDePrazo",
+    "Folha",
+    "ForaDoCalendario",
+    "HoraAmbigua",
+    "HoraInexistente",
+    "InstanteInvalido",
+    "Leitura",
+    "NomeDeCamada",
+    "Opcoes",
+    "Periodo",
+    "PrazoInvalido",
+    "Suspensao",
+    "TipoDeDia",
+    "Unidade",
+    "ciencia_deslocada",
+    "contar",
+    "dia_legal",
+    "fim_do_dia",
+    "instante_local",
+    "soma_anos",
+    "soma_anos_civil",
+    "soma_dias",
+    "soma_meses",
+    "soma_meses_civil",
+    "tempestivo",
+    "vencimento",
+]

@@ -1,0 +1,85 @@
+"""What a door needs from outside, by shape: wired in config/portas.py, faked in tests."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol
+
+from capitania.lei.acervo import Acervo
+from capitania.lei.norma import Norma
+from capitania.prazos.calendario import Calendario
+from capitania.prazos.camadas import Camada
+
+
+class Relogio(Protocol):
+    """The clock."""
+
+    def agora(self) -> datetime:
+        """Give the present instant, with its offset."""
+
+
+class Normas(Protocol):
+    """Norm files."""
+
+    def acervo(self) -> Acervo:
+        """Give all norms of the package."""
+
+    def rascunho(self, caminho: Path) -> Norma:
+        """Read a draft; raises `EntradaInvalida`."""
+
+
+class Om(Protocol):
+    """One naval unit."""
+
+    @property
+    def sigla(self) -> str:
+        """Its short name, as the list writes it."""
+
+    @property
+    def nome(self) -> str:
+        """Its full name."""
+
+    @property
+    def zona(self) -> str:
+        """Its time zone."""
+
+
+class Oms(Protocol):
+    """The naval units."""
+
+    def om(self, sigla: str) -> Om:
+        """Find one by its short name; raises `EntradaInvalida`."""
+
+
+class Calendarios(Protocol):
+    """Calendar files."""
+
+    def calendario(self, om: str | None = None, extra: Iterable[Camada] = ()) -> Calendario:
+        """Give the calendar of a unit, or the federal one, with more layers; raises `EntradaInvalida`."""
+
+    def read_camada(self, path: Path) -> Camada:
+        """Read one calendar file; raises `EntradaInvalida`."""
+
+
+class Portas(Protocol):
+    """All ports, each built when first asked for."""
+
+    @property
+    def acervo(self) -> Acervo:
+        """The norms of the package."""
+
+    @property
+    def normas(self) -> Normas:
+        """Norm files."""
+
+    @property
+    def calendarios(self) -> Calendarios:
+        """Calendar files."""
+
+    @property
+    def oms(self) -> Oms:
+        """The naval units."""
+
+    @property
+    def relogio(self) -> Relogio:
+        """The clock."""

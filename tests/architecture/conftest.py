@@ -1,0 +1,6 @@
+"""Lets these tests import the scripts of ferramentas/."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "ferramentas"))
