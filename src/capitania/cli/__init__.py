@@ -1,0 +1,1 @@
+"""The command: a door over the use cases."""

@@ -27,6 +27,7 @@ class Option(NamedTuple):
     value: str | None
     help: str
     choices: tuple[str, ...]
+    required: bool
 
 
 class Command(NamedTuple):
@@ -59,9 +60,16 @@ def argument(name: str, *, help: str, choices: tuple[str, ...] = ()) -> Argument
     return Argument(name, help, choices)
 
 
-def option(name: str, *, help: str, value: str | None = None, choices: tuple[str, ...] = ()) -> Option:  # noqa: A002
-    """Declare an option, or a switch."""
-    return Option(name, value, help, choices)
+def option(
+    name: str,
+    *,
+    help: str,  # noqa: A002
+    value: str | None = None,
+    choices: tuple[str, ...] = (),
+    required: bool = False,
+) -> Option:
+    """Declare an option; without `value`, a switch."""
+    return Option(name, value, help, choices, required)
 
 
 def command(  # noqa: PLR0913 - one keyword for each part of the help
@@ -132,7 +140,7 @@ class _Reading:
             taken = self.places.pop(0)
             self.take(taken.name, taken, word)
         else:
-            self.problems.append(Problema("", word, "Argumento a mais.", f"Veja {ajuda(self.command.name)}."))
+            self.problems.append(Problema("", word, "Argumento a mais.", f"Veja capitania {self.command.name} --ajuda."))
 
     def take(self, campo: str, taken: Argument | Option, word: str) -> None:
         self.values[taken.name] = word

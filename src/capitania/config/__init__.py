@@ -1,0 +1,1 @@
+"""Settings, the clock, the wiring and the console script."""

@@ -1,0 +1,1 @@
+"""The law as data: norms read and checked, tables compiled, facts decided, texts analysed."""

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from itertools import product
 
 from capitania.lei import vocabulario
-from capitania.lei.ambiente import CONSIDERADO, representantes
+from capitania.lei.ambiente import representantes
 from capitania.lei.faixas import JUNTOS
 from capitania.lei.fatos import Fatos
+from capitania.lei.molde import CONSIDERADO
 from capitania.lei.plano import Passo, Plano
 
 DIA = "abordagem.dia"  # one day is looked at at a time: it ties nothing together
@@ -25,7 +26,7 @@ class Alcance:
 
     def de(self, passo: Passo) -> set[tuple[str, ...]]:
         """Give the reachable keys of a step; inputs that are answers of other tables take all their words."""
-        livres = {e: d for e, d in zip(passo.entradas, passo.compilada.tabela.entradas.values(), strict=True)}
+        livres = dict(zip(passo.entradas, passo.compilada.tabela.entradas.values(), strict=True))
         return self._juntas(passo.entradas, livres)
 
     def _juntas(self, nomes: tuple[str, ...], livres: dict[str, tuple[str, ...]]) -> set[tuple[str, ...]]:
@@ -71,11 +72,11 @@ class Alcance:
         aberta = max(classes, key=self._altura)
         passo = self.passos[aberta]
         internos = tuple(dict.fromkeys([*(n for n in nomes if n != aberta), *passo.entradas]))
-        dentro = {e: d for e, d in zip(passo.entradas, passo.compilada.tabela.entradas.values(), strict=True)}
+        dentro = dict(zip(passo.entradas, passo.compilada.tabela.entradas.values(), strict=True))
         achadas = set()
         for valores in self._juntas(internos, livres | dentro):
             por_nome = dict(zip(internos, valores, strict=True))
-            celula = passo.celulas.get(passo.pega(por_nome))  # type: ignore[call-overload]
+            celula = passo.celulas.get(passo.pega(por_nome))
             if celula is not None:
                 achadas.add(tuple(celula.valor if n == aberta else por_nome[n] for n in nomes))
         return achadas
@@ -90,5 +91,7 @@ class Alcance:
         entrada = self.faixas[primeira].entrada
         if entrada == DIA:
             return {(v,) for v in self.faixas[primeira].faixa.dominio}
-        vistas = (tuple(str(r[n]).split(JUNTOS) for n in nomes) for r in representantes(entrada, self.plano, self.fatos))
+        vistas = (
+            tuple(str(r[n]).split(JUNTOS) for n in nomes) for r in representantes(entrada, self.plano, self.fatos)
+        )
         return {uma for juntas in vistas for uma in product(*juntas)}  # words that hold at once are asked one by one

@@ -10,11 +10,11 @@ from capitania.lei.avaliacao import Ambiente, Duvida, Palavra
 from capitania.lei.compilacao import Celula
 from capitania.lei.faixas import Ponto, pontos
 from capitania.lei.fatos import Fatos, Medicao
+from capitania.lei.molde import CONSIDERADO, Grupo, PassoFaixa
 from capitania.lei.norma import ErroMaximo
-from capitania.lei.plano import PassoFaixa, Plano
+from capitania.lei.plano import Plano
 
 CENTESIMOS = Decimal("0.01")
-CONSIDERADO = ".considerado"
 
 
 class Implausivel(NamedTuple):
@@ -34,6 +34,14 @@ class Leituras(NamedTuple):
     considerados: Mapping[str, Decimal]
 
 
+class Caso(NamedTuple):
+    """The facts of a boarding under the plan of their days."""
+
+    plano: Plano
+    fatos: Fatos
+    lidas: Leituras
+
+
 def leituras(fatos: Fatos, plano: Plano) -> Leituras:
     """Take the readings and dates of the facts; a reading beyond the plausible is left out and named."""
     lidos: dict[str, Ponto] = {"abordagem.dia": fatos.dia}
@@ -46,7 +54,7 @@ def leituras(fatos: Fatos, plano: Plano) -> Leituras:
                 fora.append(falha)
                 continue
             lidos[campo] = valor.base
-            menos_erro = considerado(valor.base, [e for e, _ in plano.erro_maximo]) if campo.endswith(".ar") else None
+            menos_erro = considerado(valor.base, plano.erros) if campo.endswith(".ar") else None
             if menos_erro is not None:
                 considerados[campo] = lidos[campo + CONSIDERADO] = menos_erro
         elif isinstance(valor, date):
@@ -65,7 +73,7 @@ def _implausivel(campo: str, valor: Medicao, plano: Plano) -> Implausivel | None
     return Implausivel(campo, f"{valor.quantia} {valor.unidade}", motivo, (maximo[1],))
 
 
-def considerado(lido: Decimal, erros: list[ErroMaximo]) -> Decimal | None:
+def considerado(lido: Decimal, erros: tuple[ErroMaximo, ...]) -> Decimal | None:
     """Take the meter's maximum error off a reading and truncate to hundredths; None where no error is on record."""
     for erro in erros:
         if erro.ate is None or lido <= erro.ate:
@@ -74,62 +82,62 @@ def considerado(lido: Decimal, erros: list[ErroMaximo]) -> Decimal | None:
     return None
 
 
-def ambiente(
-    plano: Plano, fatos: Fatos, lidas: Leituras, trocas: Mapping[str, Palavra] | None = None
-) -> tuple[Ambiente, list[Duvida]]:
-    """Give each input its word, or the words it may be, and the doubts of the bands; `trocas` overrides facts."""
-    trocas = trocas or {}
+def ambiente(caso: Caso, trocas: Mapping[str, Palavra] | None = None) -> tuple[Ambiente, list[Duvida]]:
+    """Give each input its word, or the words it may be, and the doubts of the bands; `trocas` overrides."""
     env: Ambiente = {}
-    informados = fatos.informados
-    for nome in plano.fatos:
-        valor = trocas[nome] if nome in trocas else informados.get(nome)
-        env[nome] = valor if isinstance(valor, str) or nome in trocas else _aberto(nome, fatos)  # type: ignore[assignment]
     duvidas: list[Duvida] = []
-    for passo in plano.faixas:
-        if passo.nome in trocas:
-            env[passo.nome] = trocas[passo.nome]
-            continue
-        celula = _classifica(passo, fatos, lidas)
-        env[passo.nome] = frozenset(passo.faixa.dominio) if celula is None else celula.valor
-        if celula is not None:
-            duvidas += [Duvida(r, passo.nome, passo.faixa.norma, outra) for r, outra in celula.duvidas]
+    plano, fatos, lidas = caso
+    molde = plano.molde
+    if fatos.informados["substituto.presente"] == "nao":
+        env.update(molde.sem_substituto)
+    else:
+        _da_pessoa(molde.substituto, fatos, lidas, env, duvidas)
+    _da_pessoa(molde.condutor, fatos, lidas, env, duvidas)
     for nome, dominio in plano.ausentes.items():
-        env[nome] = trocas.get(nome, frozenset(dominio))
+        env[nome] = frozenset(dominio)
+    if trocas:
+        env.update(trocas)
     return env, duvidas
 
 
-def _aberto(nome: str, fatos: Fatos) -> Palavra:
-    """Leave a fact open; one that cannot matter here is never asked, so any word serves."""
-    dominio = vocabulario.dominio(nome) or ()
-    return dominio[0] if inaplicavel(nome, fatos) else frozenset(dominio)
-
-
-def inaplicavel(campo: str, fatos: Fatos) -> bool:
-    """Tell a fact that nothing could ask for here: of an absent substitute, of a meter that read nothing."""
+def _da_pessoa(grupo: Grupo, fatos: Fatos, lidas: Leituras, env: Ambiente, duvidas: list[Duvida]) -> None:
     informados = fatos.informados
-    raiz = "substituto." if campo.startswith("substituto.") else ""
-    if raiz and informados["substituto.presente"] == "nao":
-        return campo != "substituto.presente"
-    if campo.startswith(f"{raiz}alcoolemia.etilometro."):
-        lido = f"{raiz}alcoolemia.ar" in informados or any(a.campo == f"{raiz}alcoolemia.ar" for a in fatos.ambiguos)
-        return f"{raiz}alcoolemia.resultado" in informados and not lido
-    if campo == f"{raiz}alcoolemia.meio":
-        return informados.get(f"{raiz}alcoolemia.outra_substancia", "comprovada") != "comprovada"
-    return False
+    aparelho = _tem_aparelho(grupo.raiz, fatos)
+    for nome, abertas in grupo.fatos + grupo.fatos_do_aparelho if aparelho else grupo.fatos:
+        valor = informados.get(nome)
+        env[nome] = valor if valor.__class__ is str else abertas
+    quem = "substituto." if grupo.raiz else "condutor."
+    if informados.get(f"{quem}habilitacao") == "inexistente":  # there is nothing to carry, suspend or misfit
+        env.update({f"{quem}porta": "nao", f"{quem}classe_adequada": "nao", f"{quem}situacao_da_licenca": "regular"})
+    if informados.get(f"{grupo.raiz}alcoolemia.outra_substancia", "comprovada") != "comprovada":
+        env[f"{grupo.raiz}alcoolemia.meio"] = "ausente"
+    if not aparelho:
+        env.update(grupo.sem_aparelho)
+    for passo in grupo.faixas + grupo.faixas_do_aparelho if aparelho else grupo.faixas:
+        celula = _classifica(passo, fatos, lidas)
+        if celula is None:
+            env[passo.nome] = frozenset(passo.faixa.dominio)
+            continue
+        env[passo.nome] = celula.valor
+        if celula.duvidas:
+            duvidas += [Duvida(r, passo.nome, passo.faixa.norma, outra) for r, outra in celula.duvidas]
+
+
+def _tem_aparelho(raiz: str, fatos: Fatos) -> bool:
+    """Tell whether a meter read something, or may have: else its proof is asked by nothing."""
+    lido = f"{raiz}alcoolemia.ar" in fatos.informados or any(a.campo == f"{raiz}alcoolemia.ar" for a in fatos.ambiguos)
+    return lido or f"{raiz}alcoolemia.resultado" not in fatos.informados
 
 
 def _classifica(passo: PassoFaixa, fatos: Fatos, lidas: Leituras) -> Celula | None:
     """Classify what was read; None when it was not informed (any stretch is possible)."""
     ponto = lidas.pontos.get(passo.entrada)
-    if ponto is None:
-        if inaplicavel(passo.entrada, fatos):
-            return Celula(passo.faixa.dominio[0], ())
-        if not sem_valor(passo.entrada, fatos, lidas):
-            return None
+    if ponto is None and not _sem_valor(passo.entrada, fatos, lidas):
+        return None
     return passo.faixa.classifica(ponto, fatos.dia)
 
 
-def sem_valor(entrada: str, fatos: Fatos, lidas: Leituras) -> bool:
+def _sem_valor(entrada: str, fatos: Fatos, lidas: Leituras) -> bool:
     """Tell what has no value to measure (not tested, no date on the paper) from what was not informed."""
     base = entrada.removesuffix(CONSIDERADO)
     informados = fatos.informados
@@ -147,7 +155,6 @@ def representantes(entrada: str, plano: Plano, fatos: Fatos) -> Iterator[dict[st
     """Give, for a measured fact not informed, each set of words its bands can take together."""
     base = entrada.removesuffix(CONSIDERADO)
     passos = [p for p in plano.faixas if p.entrada.removesuffix(CONSIDERADO) == base]
-    erros = [e for e, _ in plano.erro_maximo]
     vistos: dict[tuple[str, ...], None] = {}
     for ponto, _ in pontos(
         [p.faixa.faixa for p in passos if p.entrada == base] or [p.faixa.faixa for p in passos], fatos.dia
@@ -156,7 +163,7 @@ def representantes(entrada: str, plano: Plano, fatos: Fatos) -> Iterator[dict[st
         for passo in passos:
             valor: Ponto | None = ponto
             if passo.entrada != base:
-                valor = considerado(ponto, erros) if isinstance(ponto, Decimal) else None
+                valor = considerado(ponto, plano.erros) if isinstance(ponto, Decimal) else None
             palavras.append(passo.faixa.classifica(valor, fatos.dia).valor)
         vistos[tuple(palavras)] = None
     if all(p.faixa.faixa.sem_valor for p in passos):

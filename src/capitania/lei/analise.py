@@ -84,9 +84,7 @@ def _alcance(acervo: Acervo, fato: date, ato: date) -> Alcance:
 
 
 class _Analista:
-    def __init__(
-        self, norma: Norma, compilada: NormaCompilada, alcances: list[Alcance], historias: Historias
-    ) -> None:
+    def __init__(self, norma: Norma, compilada: NormaCompilada, alcances: list[Alcance], historias: Historias) -> None:
         self.norma = norma
         self.compilada = compilada
         self.alcances = alcances
@@ -96,7 +94,9 @@ class _Analista:
         for faixa in self.norma.faixas.values():
             ressalvas = doutrina_de(self.norma, f"faixa.{faixa.nome}").ressalvas
             for falha in defeitos_da_faixa(faixa):
-                fechos = [r.id for r in ressalvas if r.quando.get(f"faixa.{faixa.nome}") == frozenset(falha.chave)]
+                fechos: list[str | None] = [
+                    r.id for r in ressalvas if r.quando.get(f"faixa.{faixa.nome}") == frozenset(falha.chave)
+                ]
                 citas = self._citas(falha, [r for r in ressalvas if r.id in fechos])
                 historia = historia_da_faixa(faixa, falha, self.historias)
                 for fecho in fechos or [None]:
@@ -159,15 +159,17 @@ class _Analista:
     def ociosos(self, falhas: list[Falha]) -> Iterator[Falha]:
         """List the doubts that close nothing: the text does not have the defect they speak of."""
         usados = {f.fecho for f in falhas}
-        for item in (*self.norma.ressalvas, *self.norma.lacunas):
-            if item.id not in usados:
-                historia = f"«{item.id}» não fecha defeito algum do texto: retire-a ou corrija onde incide."
-                yield Falha("fecho_ocioso", item.lugar, (), historia, 0, None)
+        declarados = [(r.id, r.lugar) for r in self.norma.ressalvas] + [(x.id, x.lugar) for x in self.norma.lacunas]
+        for nome, lugar in declarados:
+            if nome not in usados:
+                historia = f"«{nome}» não fecha defeito algum do texto: retire-a ou corrija onde incide."
+                yield Falha("fecho_ocioso", lugar, (), historia, 0, None)
 
 
 def _fechos(doutrina: Doutrina, nomeada: Mapping[str, str], falha: Defeito) -> list[str | None]:
     ressalvas: list[str | None] = [r.id for r in doutrina.ressalvas_de(nomeada, falha.linhas)]
-    return ressalvas or [x.id for x in doutrina.lacunas if casa(x.se, nomeada)][:1]
+    lacunas: list[str | None] = [x.id for x in doutrina.lacunas if casa(x.se, nomeada)]
+    return ressalvas or lacunas[:1]
 
 
 def _esperados(norma: Norma, acervo: Acervo, historias: Historias) -> Iterator[EsperadoVisto]:
@@ -180,7 +182,9 @@ def _esperados(norma: Norma, acervo: Acervo, historias: Historias) -> Iterator[E
             continue
         a, b = _mede(e, menor, acervo, norma), _mede(e, maior, acervo, norma)
         contas = f"{e.menor}: {a}; {e.maior}: {b}."
-        yield EsperadoVisto(e.id, a <= b, f"{e.motivo} {historias.get('mede', {}).get(e.mede, e.mede)}: {contas}", citas)
+        yield EsperadoVisto(
+            e.id, a <= b, f"{e.motivo} {historias.get('mede', {}).get(e.mede, e.mede)}: {contas}", citas
+        )
 
 
 def _mede(e: Esperado, infracao: InfracaoPrevista, acervo: Acervo, norma: Norma) -> int:

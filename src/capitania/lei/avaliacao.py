@@ -36,6 +36,7 @@ class Resposta(NamedTuple):
     duvidas: dict[str, Duvida]
     duvidas_possiveis: set[str]
     ambiente: Ambiente
+    abertas: list[Passo]
 
 
 class Avaliador:
@@ -49,6 +50,8 @@ class Avaliador:
         self.possivel: set[Saida] = set()
         self.duvidas: dict[str, Duvida] = {}
         self.duvidas_possiveis: set[str] = set()
+        self.abertas: list[Passo] = []
+        self.derivadas: dict[str, str] = {}
 
     def roda(self) -> Resposta:
         """Evaluate the classes, then the tables."""
@@ -58,7 +61,7 @@ class Avaliador:
             if sem_substituto and passo.nome.startswith("substituto."):
                 ambiente[passo.nome] = next(iter(passo.celulas.values())).valor
                 continue
-            celula = passo.celulas.get(passo.pega(ambiente))  # type: ignore[arg-type]
+            celula = passo.celulas.get(passo.pega(ambiente))
             if celula is None or passo.nome in self.trocas:
                 ambiente[passo.nome] = self._classe(passo)
                 continue
@@ -67,7 +70,7 @@ class Avaliador:
                 self._duvida(passo, celula)
         for passo in self.plano.tabelas:
             self._tabela(passo)
-        return Resposta(self.fica, self.possivel, self.duvidas, self.duvidas_possiveis, ambiente)
+        return Resposta(self.fica, self.possivel, self.duvidas, self.duvidas_possiveis, ambiente, self.abertas)
 
     def _duvida(self, passo: Passo, celula: Celula) -> None:
         for ressalva, outra in celula.duvidas:
@@ -87,29 +90,26 @@ class Avaliador:
         if passo.compilada.tabela.para_cada == "infracao":
             self._para_cada(passo)
             return
-        celula = self.trocas.get(passo.nome) or passo.celulas.get(passo.pega(self.ambiente))  # type: ignore[arg-type]
+        celula = self.trocas.get(passo.nome) or passo.celulas.get(passo.pega(self.ambiente))
         if celula is not None:
             if celula.duvidas and passo.nome not in self.trocas:
                 self._duvida(passo, celula)
             self._junta(celula.saidas, certa=True)
         else:
-            self._une(self._celulas(passo, self.ambiente), certa=True)
+            self._une(passo, self._celulas(passo, self.ambiente), certa=True)
 
     def _para_cada(self, passo: Passo) -> None:
         """Run the table for each infraction, and for each author of it where the table asks."""
         for saida in [*self.fica, *self.possivel]:
-            if (
-                saida.tipo != "autor"
-                and "autor" in passo.entradas
-                or saida.tipo != "infracao"
-                and "autor" not in passo.entradas
+            if (saida.tipo != "autor" and "autor" in passo.entradas) or (
+                saida.tipo != "infracao" and "autor" not in passo.entradas
             ):
                 continue
             if saida.chave[0] not in passo.compilada.tabela.entradas["infracao"]:
                 continue
             certa = saida in self.fica and (saida.tipo == "infracao" or self._certa(saida.chave[0]))
             local = {**self.ambiente, "infracao": saida.chave[0], "autor": saida.chave[-1]}
-            self._une(self._celulas(passo, local), certa=certa)
+            self._une(passo, self._celulas(passo, local), certa=certa)
 
     def _certa(self, infracao: str) -> bool:
         return any(s.tipo == "infracao" and s.chave[0] == infracao for s in self.fica)
@@ -118,10 +118,9 @@ class Avaliador:
         """List the cells of every completion; cells of words that hold at once come together."""
         opcoes = [_opcoes(ambiente[e]) for e in passo.entradas]
         vistas: dict[int | tuple[int, ...], tuple[Celula, ...]] = {}
-        unica = len(passo.entradas) == 1
         for completa in product(*opcoes):
             chaves = product(*completa)
-            juntas = tuple(c for k in chaves if (c := passo.celulas.get(k[0] if unica else k)) is not None)  # type: ignore[call-overload]
+            juntas = tuple(c for k in chaves if (c := passo.celulas.get(k)) is not None)
             if juntas:
                 vistas[tuple(id(c) for c in juntas)] = juntas
                 for c in juntas:
@@ -135,32 +134,42 @@ class Avaliador:
         self.duvidas_possiveis.update(_id(passo.nome, r) for r, _ in celula.duvidas)
 
     def _derivada(self, nome: str) -> Palavra:
+        """Give a measure's modality or an infraction's presence, as the tables run so far have it."""
+        ficou = self.derivadas.get(nome, "nao")
+        if not self.possivel:
+            return ficou
         tipo, _, alvo = nome.partition(".")
-        ficam = [s.valor for s in self.fica if s.tipo == tipo and s.chave[0] == alvo]
         podem = [s.valor for s in self.possivel if s.tipo == tipo and s.chave[0] == alvo]
         if tipo == "infracao":
-            return "sim" if ficam else frozenset({"sim", "nao"}) if podem else "nao"
-        base = _mais_forte(ficam)
-        todos = frozenset({base, *(_mais_forte([*ficam, p]) for p in podem)})
-        return base if len(todos) == 1 else todos
+            return frozenset({"sim", "nao"}) if podem and ficou == "nao" else ficou
+        todos = frozenset({ficou, *(_mais_forte([ficou, p]) for p in podem)})
+        return ficou if len(todos) == 1 else todos
 
-    def _une(self, celulas: Iterable[tuple[Celula, ...]], *, certa: bool) -> None:
+    def _une(self, passo: Passo, celulas: Iterable[tuple[Celula, ...]], *, certa: bool) -> None:
         mapas = [_unida(juntas) for juntas in celulas]
         if not mapas:
             return
         comuns = set(mapas[0]).intersection(*mapas[1:])
         self._junta(((s, _grounds(s, mapas)) for s in mapas[0] if s in comuns), certa=certa)
-        for mapa in mapas:
-            self.possivel.update(mapa.keys() - comuns)
+        so_alguns = {s for mapa in mapas for s in mapa if s not in comuns}
+        if so_alguns:
+            self.possivel |= so_alguns
+            self.abertas.append(passo)
 
     def _junta(self, saidas: Iterable[Grounded], *, certa: bool) -> None:
         if not certa:
             self.possivel.update(s for s, _ in saidas)
             return
-        fica = self.fica
+        fica, derivadas = self.fica, self.derivadas
         for saida, citas in saidas:
             tem = fica.get(saida)
             fica[saida] = citas if tem is None else tuple(dict.fromkeys((*tem, *citas)))
+            if saida.tipo == "medida":
+                nome = f"medida.{saida.chave[0]}"
+                if derivadas.get(nome) != MODALIDADES[-1]:
+                    derivadas[nome] = saida.valor
+            elif saida.tipo == "infracao":
+                derivadas[f"infracao.{saida.chave[0]}"] = "sim"
 
 
 def _id(passo: str, ressalva: Ressalva) -> str:

@@ -1,4 +1,4 @@
-"""Tables compiled to dicts: every combination of inputs answers once, is a declared lacuna, or is an error of the file."""
+"""Tables compiled to dicts: every combination answers once, is a declared lacuna, or is an error of the file."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product

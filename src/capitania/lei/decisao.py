@@ -1,31 +1,32 @@
 """`decidir`: facts in, one united answer out, each part with its grounds and every doubt said aloud."""
 
-import hashlib
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
+from typing import NamedTuple
 
 from capitania import __version__
 from capitania.lei import vocabulario
 from capitania.lei.acervo import Acervo
-from capitania.lei.ambiente import Leituras, ambiente, leituras
-from capitania.lei.avaliacao import Avaliador, Duvida, Resposta
+from capitania.lei.ambiente import Caso, Leituras, ambiente, leituras
+from capitania.lei.avaliacao import Ambiente, Avaliador, Duvida, Resposta
 from capitania.lei.determinacao import (
     Alcoolemia,
     Alternativa,
     Determinacao,
+    Infracao,
     LacunaVista,
-    NormaUsada,
+    Pendencia,
     Recibo,
     RessalvaVista,
 )
 from capitania.lei.fatos import Fatos, Medicao
-from capitania.lei.pendencias import pendencias
+from capitania.lei.pendencias import pendencias, repetir
 from capitania.lei.plano import Plano, plano
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.lei.saidas import Saida
-from capitania.lei.uniao import descreve, infracoes, uniao
+from capitania.lei.uniao import Uniao, descreve, infracoes, uniao
+
+LEMBRADAS = 4096  # answers a plan keeps before it starts anew
 
 
 class SemNorma(LookupError):
@@ -44,31 +45,77 @@ def decidir(fatos: Fatos, acervo: Acervo, *, ato_em: date) -> Determinacao:
     if not feito.tabelas:
         raise SemNorma(f"Nenhuma norma do acervo responde em {fatos.dia.isoformat()}.")
     lidas = leituras(fatos, feito)
-    env, da_faixa = ambiente(feito, fatos, lidas)
-    resposta = Avaliador(feito, env).roda()
-    unida = uniao(resposta)
-    lacunas = [*_lacunas(resposta), *_ultimo_texto(acervo, fatos, ato_em, feito, resposta)]
+    caso = Caso(feito, fatos, lidas)
+    env, da_faixa = ambiente(caso)
+    partes = _partes(caso, env, da_faixa)
+    lacunas = partes.lacunas
+    if feito.lidas:
+        lacunas += tuple(_ultimo_texto(acervo, fatos, ato_em, feito, partes.resposta))
+    pendentes = partes.pendencias
+    if lidas.implausiveis:
+        pendentes = (*repetir(lidas), *pendentes)
     return Determinacao(
-        normas=tuple(
-            NormaUsada(n.norma.id, n.norma.vigente_de.isoformat(), n.norma.sha256, d) for n, d in feito.normas
-        ),
-        medidas=unida.medidas,
-        dispensadas=unida.dispensadas,
-        infracoes=infracoes(resposta, feito),
-        pecas=unida.pecas,
-        encaminhamentos=unida.encaminhamentos,
-        alcoolemia=_alcoolemia(fatos, lidas, feito),
-        ressalvas=tuple(_ressalvas(feito, fatos, lidas, resposta, da_faixa)),
-        lacunas=tuple(lacunas),
-        pendencias=tuple(pendencias(feito, fatos, lidas, resposta)),
-        recibo=_recibo(fatos, feito),
+        feito.normas,
+        partes.unida.medidas,
+        partes.unida.dispensadas,
+        partes.infracoes,
+        partes.unida.pecas,
+        partes.unida.encaminhamentos,
+        _alcoolemia(fatos, lidas, feito),
+        partes.ressalvas,
+        lacunas,
+        pendentes,
+        Recibo(fatos.sha256, feito.recibo, __version__),
     )
+
+
+class _Partes(NamedTuple):
+    """What the words of the facts decide, whoever and whenever it was."""
+
+    resposta: Resposta
+    unida: Uniao
+    infracoes: tuple[Infracao, ...]
+    ressalvas: tuple[RessalvaVista, ...]
+    lacunas: tuple[LacunaVista, ...]
+    pendencias: tuple[Pendencia, ...]
+
+
+def _partes(caso: Caso, env: Ambiente, da_faixa: list[Duvida]) -> _Partes:
+    """Decide the words once: complete facts with equal words have one answer, kept by the plan."""
+    feito = caso.plano
+    chave = (tuple(env.values()), tuple(d.ressalva.id for d in da_faixa) if da_faixa else ())
+    feitas = feito.respostas.get(chave)
+    if feitas is not None:
+        return feitas  # type: ignore[return-value]
+    completas = not any(v.__class__ is frozenset for v in chave[0])
+    resposta = Avaliador(feito, env).roda()
+    partes = _Partes(
+        resposta,
+        uniao(resposta),
+        infracoes(resposta, feito),
+        tuple(_ressalvas(caso, resposta, da_faixa)),
+        tuple(_lacunas(resposta)),
+        tuple(pendencias(caso, resposta)),
+    )
+    if completas:
+        if len(feito.respostas) >= LEMBRADAS:
+            feito.respostas.clear()
+        feito.respostas[chave] = partes
+    return partes
 
 
 def _lacunas(resposta: Resposta) -> Iterator[LacunaVista]:
     for saida, citas in resposta.fica.items():
         if saida.tipo == "lacuna":
             yield LacunaVista(saida.chave[0], citas[0], saida.valor, citas)
+    for passo in resposta.abertas:
+        if passo.falta:
+            falta = ", ".join(passo.falta)
+            motivo = (
+                f"No dia do fato nenhum texto carregado define {falta}, de que esta tabela depende: uma pessoa decide."
+            )
+            lugar = f"{passo.compilada.norma}:{passo.nome}"
+            yield LacunaVista(f"sem-norma-do-fato:{passo.nome}", lugar, motivo, (lugar,))
 
 
 def _ultimo_texto(
@@ -78,7 +125,7 @@ def _ultimo_texto(
     if not feito.lidas:
         return
     com_lidas = plano(acervo, fatos.dia, ato_em, com_lidas=True)
-    outra = Avaliador(com_lidas, ambiente(com_lidas, fatos, leituras(fatos, com_lidas))[0]).roda()
+    outra = Avaliador(com_lidas, ambiente(Caso(com_lidas, fatos, leituras(fatos, com_lidas)))[0]).roda()
     resulta = [s for s in outra.fica if s not in resposta.fica and s.tipo not in {"lacuna", "escolha"}]
     for compilada in feito.lidas if resulta else ():
         norma = compilada.norma
@@ -87,26 +134,22 @@ def _ultimo_texto(
         yield LacunaVista(f"ultimo-texto-lido:{norma.id}", norma.nome, motivo, (norma.nome,))
 
 
-def _ressalvas(
-    feito: Plano, fatos: Fatos, lidas: Leituras, resposta: Resposta, da_faixa: list[Duvida]
-) -> Iterator[RessalvaVista]:
+def _ressalvas(caso: Caso, resposta: Resposta, da_faixa: list[Duvida]) -> Iterator[RessalvaVista]:
     vistas = {
         d.ressalva.id if not d.passo.startswith("substituto.") else f"substituto.{d.ressalva.id}": d for d in da_faixa
     }
     for nome, duvida in {**vistas, **resposta.duvidas}.items():
         r = duvida.ressalva
         cita = tuple(c if ":" in c else f"{duvida.norma}:{c}" for c in r.dispositivos)
-        yield RessalvaVista(
-            nome, r.motivo, r.adotada.texto, _outra_leitura(feito, fatos, lidas, resposta, duvida), cita
-        )
+        yield RessalvaVista(nome, r.motivo, r.adotada.texto, _outra_leitura(caso, resposta, duvida), cita)
 
 
-def _outra_leitura(feito: Plano, fatos: Fatos, lidas: Leituras, resposta: Resposta, duvida: Duvida) -> Alternativa:
+def _outra_leitura(caso: Caso, resposta: Resposta, duvida: Duvida) -> Alternativa:
     """Run the plan again under the other reading and give what differs."""
     eh_faixa = duvida.passo.rpartition("faixa.")[1] == "faixa."
     trocas_de_fato = {duvida.passo: duvida.outra.valor} if eh_faixa else {}
-    env, _ = ambiente(feito, fatos, lidas, trocas_de_fato)
-    outra = Avaliador(feito, env, {} if eh_faixa else {duvida.passo: duvida.outra}).roda()
+    env, _ = ambiente(caso, trocas_de_fato)
+    outra = Avaliador(caso.plano, env, {} if eh_faixa else {duvida.passo: duvida.outra}).roda()
     return Alternativa(
         duvida.ressalva.alternativa.texto,
         tuple(descreve(s) for s in outra.fica if s not in resposta.fica),
@@ -144,21 +187,3 @@ def _leitura(campo: str, valor: Medicao, lidas: Leituras, feito: Plano) -> Alcoo
 def _na_unidade(quantia: Decimal, de: str, para: str, meio: str) -> Decimal:
     fatores = vocabulario.UNIDADES[meio]
     return quantia * Decimal(fatores[de]) / Decimal(fatores[para])
-
-
-def _recibo(fatos: Fatos, feito: Plano) -> Recibo:
-    """Hash the facts and the normative content used; confirming a row changes neither."""
-    return Recibo(
-        _hash(fatos.em_json()),
-        hashlib.sha256("".join(n.norma.sha256 for n, _ in feito.normas).encode()).hexdigest(),
-        __version__,
-    )
-
-
-def _hash(dados: Mapping[str, str]) -> str:
-    return hashlib.sha256(json.dumps(dados, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()
-
-
-def resultado(resposta: Resposta) -> set[Saida]:
-    """Give the bare answers that stand, for comparison."""
-    return set(resposta.fica)

@@ -12,8 +12,8 @@ from capitania.prazos.datas import soma_anos, soma_anos_civil
 from capitania.prazos.erros import DataForaDoAlcance
 
 Ponto = Decimal | date
-Lado = Callable[[Limite], int]  # what a limit says of a value: below it (-1), on it (0), above it (1)
 Soma = Callable[[date, int], date]
+BISSEXTO = (2, 29)
 JUNTOS = "+"  # joins the names of stretches that hold together
 
 
@@ -25,47 +25,46 @@ class FaixaCompilada(NamedTuple):
     celulas: Mapping[frozenset[str], Celula]
     dominio: tuple[str, ...]
 
-    def classifica(self, valor: object, dia: date) -> Celula:
+    def classifica(self, valor: Ponto | None, dia: date) -> Celula:
         """Classify a value; `None` stands for what has no value to measure."""
-        if not isinstance(valor, Decimal | date):
+        if valor is None:
             return self.celulas[frozenset({self.faixa.sem_valor or ""})]
         return self.celulas[trechos_de(self.faixa, valor, dia)]
 
 
 def trechos_de(faixa: Faixa, valor: Ponto, dia: date) -> frozenset[str]:
     """Name every stretch that holds the value: for `anos` bands, under both readings of a missing 29 February."""
-    if faixa.unidade != "anos":
-        nomes = frozenset(t.nome for t in faixa.trechos if _entre(t, lambda limite: _compara(valor, limite.quantia)))
-    elif isinstance(valor, date):
-        nomes = frozenset(
-            t.nome
-            for soma in (soma_anos, soma_anos_civil)
-            for t in faixa.trechos
-            if _entre(t, lambda limite, soma=soma: _desde(valor, limite, dia, soma))  # type: ignore[misc]
-        )
+    if faixa.unidade == "anos" and isinstance(valor, date):
+        somas = (soma_anos, soma_anos_civil) if (valor.month, valor.day) == BISSEXTO else (soma_anos,)
+        nomes = [t.nome for soma in somas for t in faixa.trechos if _na_idade(t, valor, dia, soma)]
     else:
-        nomes = frozenset()
-    return nomes or (frozenset({faixa.resto}) if faixa.resto else frozenset())
+        nomes = [t.nome for t in faixa.trechos if _entre(t.de, t.ate, valor)]
+    if not nomes and faixa.resto:
+        return frozenset({faixa.resto})
+    return frozenset(nomes)
 
 
-def _entre(trecho: Trecho, lado: Lado) -> bool:
-    de = 1 if trecho.de is None else lado(trecho.de)
-    ate = -1 if trecho.ate is None else lado(trecho.ate)
-    inclui_de = trecho.de is not None and trecho.de.inclui
-    inclui_ate = trecho.ate is not None and trecho.ate.inclui
-    return (de > 0 or (de == 0 and inclui_de)) and (ate < 0 or (ate == 0 and inclui_ate))
+def _entre(de: Limite | None, ate: Limite | None, valor: Ponto) -> bool:
+    """Tell whether the value lies between two ends, each inside or not as the text says."""
+    if de is not None and not (valor > de.quantia or (de.inclui and valor == de.quantia)):  # type: ignore[operator]
+        return False
+    return ate is None or valor < ate.quantia or (ate.inclui and valor == ate.quantia)  # type: ignore[operator]
 
 
-def _compara(valor: Ponto, limite: Ponto) -> int:
-    return (valor > limite) - (valor < limite)  # type: ignore[operator]
+def _na_idade(trecho: Trecho, valor: date, dia: date, soma: Soma) -> bool:
+    """Tell whether the day lies between the anniversaries of `valor` that the stretch names."""
+    return _entre(_aniversario(trecho.de, valor, soma), _aniversario(trecho.ate, valor, soma), dia)
 
 
-def _desde(valor: date, limite: Limite, dia: date, soma: Soma) -> int:
-    """Compare the day with the anniversary of `valor` that the limit names."""
+def _aniversario(limite: Limite | None, valor: date, soma: Soma) -> Limite | None:
+    if limite is None:
+        return None
+    if not limite.quantia:
+        return Limite(valor, limite.inclui)
     try:
-        return _compara(dia, soma(valor, int(limite.quantia)))  # type: ignore[arg-type]
+        return Limite(soma(valor, int(limite.quantia)), limite.inclui)  # type: ignore[arg-type]
     except DataForaDoAlcance:
-        return -1
+        return Limite(date.max, limite.inclui)
 
 
 def compila_faixa(faixa: Faixa, norma: Norma, arquivo: str, *, tolera: bool = False) -> FaixaCompilada:
@@ -130,7 +129,7 @@ def pontos(faixas: Iterable[Faixa], dia: date = _DIA) -> list[tuple[Ponto, date]
     Together they meet every set of stretches the bands can give; bands must share one input.
     """
     faixas = list(faixas)
-    limites = sorted({x.quantia for f in faixas for t in f.trechos for x in (t.de, t.ate) if x is not None})  # type: ignore[type-var]
+    limites = sorted({x.quantia for f in faixas for t in f.trechos for x in (t.de, t.ate) if x is not None})
     unidade = faixas[0].unidade if faixas else "data"
     if unidade == "anos":
         return _vencimentos([int(x) for x in limites], dia)  # type: ignore[arg-type]

@@ -1,7 +1,9 @@
 """The facts of a boarding: read from TOML or JSON data, checked, all problems at once."""
 
+import hashlib
+import json
 from collections.abc import Callable, Mapping
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -41,6 +43,7 @@ class Fatos(NamedTuple):
     om: str | None
     informados: Mapping[str, object]
     ambiguos: tuple[Ambiguo, ...] = ()
+    sha256: str = ""
 
     def em_json(self) -> dict[str, str]:
         """Write the facts flat and canonical, equal for equal facts however they were typed."""
@@ -56,6 +59,7 @@ def _texto(valor: object) -> str:
     return valor.isoformat() if isinstance(valor, date) else str(valor)
 
 
+_NENHUM = (datetime(1, 1, 1, tzinfo=UTC), date.min, None)  # stands in where problems are raised anyway
 _PESSOA = ("habilitacao", "validade", "porta", "classe_adequada", "situacao_da_licenca")
 _ETILOMETRO = ("marca", "modelo", "aprovacao", "serie", "verificado_em", "verificado_por", "valido_ate", "operador")
 _ALCOOLEMIA = ("resultado", "ar", "sangue", "outra_substancia", "meio", "descricao", "sinais")
@@ -87,7 +91,9 @@ def ler_fatos(dados: object, zona: ZonaDaOm) -> Fatos:
     leitura.coerencia()
     if leitura.problemas:
         raise EntradaInvalida(leitura.problemas)
-    return Fatos(em, dia, om, leitura.informados, tuple(leitura.ambiguos))
+    lidos = Fatos(em, dia, om, leitura.informados, tuple(leitura.ambiguos))
+    canonicos = json.dumps(lidos.em_json(), ensure_ascii=False, separators=(",", ":"))
+    return lidos._replace(sha256=hashlib.sha256(canonicos.encode()).hexdigest())
 
 
 def _tabelas() -> str:
@@ -142,9 +148,9 @@ class _Leitura:
         self.problema(caminho, valor, "Valor fora da lista.", f"Use um de: {', '.join(dominio)}.")
 
     def data(self, caminho: str, valor: object) -> None:
-        if caminho.endswith(".validade") and valor == vocabulario.SEM_VALIDADE:
-            self.informados[caminho] = valor
-        elif isinstance(valor, date) and not isinstance(valor, datetime):
+        if (caminho.endswith(".validade") and valor == vocabulario.SEM_VALIDADE) or (
+            isinstance(valor, date) and not isinstance(valor, datetime)
+        ):
             self.informados[caminho] = valor
         elif isinstance(valor, str) and (lida := _data(valor)) is not None:
             self.informados[caminho] = lida
@@ -203,12 +209,12 @@ class _Leitura:
             self.problema(
                 "abordagem.em", _curto(self.crus.get("abordagem.em")), "Falta o instante, ou não se lê.", como
             )
-            return datetime.min, date.min, None
+            return _NENHUM
         try:
             local = em.astimezone(ZoneInfo(nome_da_zona)) if nome_da_zona else em
         except OverflowError:
             self.problema("abordagem.em", em.isoformat(), "Instante fora do calendário.", "Corrija o ano.")
-            return datetime.min, date.min, None
+            return _NENHUM
         return em, local.date(), om if isinstance(om, str) else None
 
     def implicitos(self, dados: Mapping[str, Any]) -> None:

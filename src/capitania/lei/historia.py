@@ -40,7 +40,9 @@ def historia_da_tabela(
     onde = onde[:1].upper() + onde[1:]
     if not falha.linhas:
         return f"{onde}: nenhuma linha responde."
-    respostas = "; ".join(f"{_resposta(tabela, linha, historias)} ({', '.join(linha.cita)})" for linha in _distintas(falha))
+    respostas = "; ".join(
+        f"{_resposta(tabela, linha, historias)} ({', '.join(linha.cita)})" for linha in _distintas(falha)
+    )
     return f"{onde}: o texto responde mais de uma coisa: {respostas}."
 
 

@@ -20,26 +20,21 @@ class Numero(NamedTuple):
 def le_numero(bruto: object) -> Numero:
     """Read a non-negative decimal from text or from a number parsed exactly; floats are refused."""
     if isinstance(bruto, bool) or not isinstance(bruto, str | int | Decimal):
-        return Numero(None, False, "Não é um número exato.")
+        return Numero(None, ambiguo=False, motivo="Não é um número exato.")
     if isinstance(bruto, str):
         return _do_texto(bruto.strip())
     valor = Decimal(bruto)
     if not valor.is_finite() or valor < 0 or valor > _MAXIMO or int(valor.as_tuple().exponent) < -12:
-        return Numero(None, False, "Número fora do que se mede.")
-    return Numero(valor, False, "")
+        return Numero(None, ambiguo=False, motivo="Número fora do que se mede.")
+    return Numero(valor, ambiguo=False, motivo="")
 
 
 def _do_texto(texto: str) -> Numero:
     if _INTEIRO_E_FRACAO.fullmatch(texto) and texto.isascii():
-        return Numero(Decimal(texto.replace(",", ".")), False, "")
+        return Numero(Decimal(texto.replace(",", ".")), ambiguo=False, motivo="")
     if _SEM_INTEIRO.fullmatch(texto) and texto.isascii():
-        return Numero(None, True, "Falta o algarismo antes da vírgula.")
-    return Numero(None, False, "Não é um número que se leia de um só modo.")
-
-
-def escreve(valor: Decimal) -> str:
-    """Write a number for people: comma, no exponent, at least one digit after it where it has any."""
-    return f"{valor:f}".replace(".", ",")
+        return Numero(None, ambiguo=True, motivo="Falta o algarismo antes da vírgula.")
+    return Numero(None, ambiguo=False, motivo="Não é um número que se leia de um só modo.")
 
 
 def canonico(valor: Decimal) -> str:

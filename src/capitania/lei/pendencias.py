@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from capitania.lei import vocabulario
-from capitania.lei.ambiente import CONSIDERADO, Leituras, ambiente, representantes
+from capitania.lei.ambiente import Caso, Leituras, ambiente, representantes
 from capitania.lei.avaliacao import Avaliador, Palavra, Resposta
 from capitania.lei.determinacao import Muda, Pendencia
-from capitania.lei.fatos import Fatos
+from capitania.lei.molde import CONSIDERADO
 from capitania.lei.norma import Consulta
 from capitania.lei.plano import Plano
 from capitania.lei.uniao import descreve
@@ -14,18 +14,22 @@ from capitania.lei.uniao import descreve
 _AVISO = "Não informado: cada valor levaria a outra resposta."
 
 
-def pendencias(plano: Plano, fatos: Fatos, lidas: Leituras, resposta: Resposta) -> Iterator[Pendencia]:
-    """List readings to take again, look-ups to make, facts to ask, and what rows leave pending."""
+def repetir(lidas: Leituras) -> Iterator[Pendencia]:
+    """List the readings to take again."""
     for i in lidas.implausiveis:
         yield Pendencia(i.campo, f"{i.valor}: {i.motivo} Confira e informe de novo.", (), None, i.cita)
+
+
+def pendencias(caso: Caso, resposta: Resposta) -> Iterator[Pendencia]:
+    """List look-ups to make, facts to ask, and what rows leave pending."""
     for saida, citas in resposta.fica.items():
         if saida.tipo == "pendencia":
             yield Pendencia(saida.chave[0], saida.valor, (), None, citas)
-    for norma, consulta in plano.consultas:
+    for norma, consulta in caso.plano.consultas:
         if _bate(consulta, resposta):
-            yield _da_consulta(plano, fatos, lidas, resposta, consulta, norma)
-    if resposta.possivel or resposta.duvidas_possiveis - resposta.duvidas.keys():
-        yield from _dos_fatos(plano, fatos, lidas, resposta)
+            yield _da_consulta(caso, resposta, consulta, norma)
+    if resposta.possivel:
+        yield from _dos_fatos(caso, resposta)
 
 
 def _bate(consulta: Consulta, resposta: Resposta) -> bool:
@@ -35,19 +39,17 @@ def _bate(consulta: Consulta, resposta: Resposta) -> bool:
     return certas and bool(abertas)
 
 
-def _da_consulta(
-    plano: Plano, fatos: Fatos, lidas: Leituras, resposta: Resposta, consulta: Consulta, norma: str
-) -> Pendencia:
+def _da_consulta(caso: Caso, resposta: Resposta, consulta: Consulta, norma: str) -> Pendencia:
     muda = []
     for hipotese in consulta.hipoteses:
-        outra = _com(plano, fatos, lidas, dict(hipotese.valores))
+        outra = _com(caso, dict(hipotese.valores))
         muda.append(_muda(hipotese.nome, resposta, outra))
     return Pendencia(consulta.campo, consulta.motivo, tuple(muda), consulta.provisoria, (f"{norma}:{consulta.cita}",))
 
 
-def _com(plano: Plano, fatos: Fatos, lidas: Leituras, trocas: Mapping[str, Palavra]) -> Resposta:
-    env, _ = ambiente(plano, fatos, lidas, trocas)
-    return Avaliador(_fixo(plano, trocas), env | dict(trocas)).roda()
+def _com(caso: Caso, trocas: Mapping[str, Palavra]) -> Resposta:
+    env, _ = ambiente(caso, trocas)
+    return Avaliador(_fixo(caso.plano, trocas), env | dict(trocas)).roda()
 
 
 def _fixo(plano: Plano, trocas: Mapping[str, Palavra]) -> Plano:
@@ -77,25 +79,26 @@ def _afastadas(antes: Resposta, depois: Resposta) -> set[str]:
     return {f"ressalva: {d}" for d in podia - depois.duvidas_possiveis - depois.duvidas.keys()}
 
 
-def _dos_fatos(plano: Plano, fatos: Fatos, lidas: Leituras, resposta: Resposta) -> Iterator[Pendencia]:
-    for campo, valores in _abertos(plano, fatos, resposta):
-        muda = tuple(_muda(nome, resposta, _com(plano, fatos, lidas, trocas)) for nome, trocas in valores)
+def _dos_fatos(caso: Caso, resposta: Resposta) -> Iterator[Pendencia]:
+    for campo, valores in _abertos(caso, resposta):
+        muda = tuple(_muda(nome, resposta, _com(caso, trocas)) for nome, trocas in valores)
         if any(m.acrescenta or m.afasta for m in muda):
-            yield Pendencia(campo, _AVISO, muda, None, _porque(plano, campo))
+            yield Pendencia(campo, _AVISO, muda, None, _porque(caso.plano, campo))
 
 
-def _abertos(
-    plano: Plano, fatos: Fatos, resposta: Resposta
-) -> Iterator[tuple[str, list[tuple[str, dict[str, Palavra]]]]]:
+def _abertos(caso: Caso, resposta: Resposta) -> Iterator[tuple[str, list[tuple[str, dict[str, Palavra]]]]]:
     """List the open facts with the words each may take; measured ones by what their bands give together."""
-    for nome in plano.fatos:
-        if nome not in fatos.informados and not isinstance(resposta.ambiente[nome], str):
+    for nome in caso.plano.fatos:
+        if nome not in caso.fatos.informados and not isinstance(resposta.ambiente[nome], str):
             yield nome, [(v, {nome: v}) for v in vocabulario.dominio(nome) or ()]
-    medidos = dict.fromkeys(p.entrada.removesuffix(CONSIDERADO) for p in plano.faixas)
+    medidos = dict.fromkeys(p.entrada.removesuffix(CONSIDERADO) for p in caso.plano.faixas)
     for entrada in medidos:
-        passos = [p for p in plano.faixas if p.entrada.removesuffix(CONSIDERADO) == entrada]
+        passos = [p for p in caso.plano.faixas if p.entrada.removesuffix(CONSIDERADO) == entrada]
         if any(not isinstance(resposta.ambiente[p.nome], str) for p in passos):
-            yield entrada, [(", ".join(map(str, t.values())), t) for t in representantes(entrada, plano, fatos)]
+            yield (
+                entrada,
+                [(", ".join(map(str, t.values())), t) for t in representantes(entrada, caso.plano, caso.fatos)],
+            )
 
 
 def _porque(plano: Plano, campo: str) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Which bands, classes and tables answer a pair of days, in the order in which each finds its inputs ready."""
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from operator import itemgetter
@@ -8,19 +9,12 @@ from typing import NamedTuple
 from capitania.lei import vocabulario
 from capitania.lei.acervo import Acervo, NormaCompilada, Vigentes
 from capitania.lei.compilacao import Celula, Chave, Compilada
-from capitania.lei.faixas import FaixaCompilada
+from capitania.lei.determinacao import NormaUsada
+from capitania.lei.molde import Molde, PassoFaixa, molde
 from capitania.lei.norma import Consulta, ErroMaximo, Grupo, InfracaoPrevista, Valor
 from capitania.lei.problemas import EntradaInvalida, Problema
 
 DERIVADOS = ("medida.", "infracao.")
-
-
-class PassoFaixa(NamedTuple):
-    """Classify a measured fact of one person."""
-
-    nome: str
-    entrada: str
-    faixa: FaixaCompilada
 
 
 class Passo(NamedTuple):
@@ -28,10 +22,11 @@ class Passo(NamedTuple):
 
     nome: str
     entradas: tuple[str, ...]
-    pega: Callable[[Mapping[str, object]], object]
+    pega: Callable[[Mapping[str, object]], Chave]
     compilada: Compilada
     celulas: Mapping[Chave, Celula]
     derivadas: tuple[str, ...]
+    falta: tuple[str, ...]  # bands and classes that no norm of the day of the fact defines
 
 
 class Plano(NamedTuple):
@@ -46,13 +41,23 @@ class Plano(NamedTuple):
     infracoes: Mapping[str, tuple[InfracaoPrevista, str]]
     grupos: Mapping[str, Grupo]
     valores: Mapping[str, tuple[Valor, str]]
-    erro_maximo: tuple[tuple[ErroMaximo, str], ...]
-    normas: tuple[tuple[NormaCompilada, str], ...]
+    erros: tuple[ErroMaximo, ...]
+    normas: tuple[NormaUsada, ...]
+    recibo: str
+    molde: Molde
+    respostas: dict[object, object]  # answers of complete facts, by their words: the tables decide each once
     lidas: tuple[NormaCompilada, ...]
 
 
 def plano(acervo: Acervo, fato: date, ato: date, *, com_lidas: bool = False) -> Plano:
     """Give the plan of a pair of days; equal sets of norms share one plan."""
+    feito = acervo.planos.get((fato, ato, com_lidas))
+    if feito is None:
+        feito = acervo.planos[fato, ato, com_lidas] = _plano(acervo, fato, ato, com_lidas=com_lidas)
+    return feito  # type: ignore[return-value]
+
+
+def _plano(acervo: Acervo, fato: date, ato: date, *, com_lidas: bool) -> object:
     do_fato, do_ato = acervo.vigentes(fato), acervo.vigentes(ato)
     chave = (
         tuple(n.norma.nome for n in do_fato.fundamentam),
@@ -63,7 +68,7 @@ def plano(acervo: Acervo, fato: date, ato: date, *, com_lidas: bool = False) -> 
     feito = acervo.planos.get(chave)
     if feito is None:
         feito = acervo.planos[chave] = _Planejador(do_fato, do_ato, com_lidas=com_lidas).plano()
-    return feito  # type: ignore[return-value]
+    return feito
 
 
 class _Planejador:
@@ -83,6 +88,9 @@ class _Planejador:
                 self._prepara(entrada, ())
         for classe in self._escolhidas("classes"):  # a class nobody reads may still hold a doubt to show
             self._prepara(f"classe.{classe.tabela.nome}", ())
+        usadas = tuple(
+            NormaUsada(n.norma.id, n.norma.vigente_de.isoformat(), n.norma.sha256, d) for n, d in self._usadas()
+        )
         return Plano(
             fatos=tuple(self.fatos),
             faixas=tuple(self.faixas.values()),
@@ -97,8 +105,11 @@ class _Planejador:
             valores={
                 v.nome: (v, n.norma.qualifica(v.cita)) for n in self.datas["fato"] for v in n.norma.valores.values()
             },
-            erro_maximo=tuple((e, n.norma.qualifica(e.cita)) for n in self.datas["fato"] for e in n.norma.erro_maximo),
-            normas=tuple(self._usadas()),
+            erros=tuple(e for n in self.datas["fato"] for e in n.norma.erro_maximo),
+            normas=usadas,
+            recibo=hashlib.sha256("".join(n.sha256 for n in usadas).encode()).hexdigest(),
+            molde=molde(self.fatos, self.faixas.values()),
+            respostas={},
             lidas=self.lidas,
         )
 
@@ -158,11 +169,21 @@ class _Planejador:
         return Passo(
             nome=nome,
             entradas=entradas,
-            pega=itemgetter(*entradas),
+            pega=itemgetter(*entradas) if len(entradas) > 1 else _pega_uma(entradas[0]),
             compilada=compilada,
-            celulas=compilada.celulas if len(entradas) > 1 else {k[0]: v for k, v in compilada.celulas.items()},  # type: ignore[misc]
+            celulas=compilada.celulas,
             derivadas=tuple(e for e in entradas if e.startswith(DERIVADOS)),
+            falta=tuple(dict.fromkeys(f for e in entradas for f in self._falta(e))),
         )
+
+    def _falta(self, entrada: str) -> tuple[str, ...]:
+        if entrada in self.ausentes:
+            return (entrada,)
+        return self.classes[entrada].falta if entrada in self.classes else ()
+
+
+def _pega_uma(entrada: str) -> Callable[[Mapping[str, object]], Chave]:
+    return lambda ambiente: (str(ambiente[entrada]),) if ambiente[entrada].__class__ is str else ()
 
 
 def _uma(nome: str, achadas: list[Compilada]) -> Compilada:

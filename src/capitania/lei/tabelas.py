@@ -87,8 +87,10 @@ def citas(norma: Norma) -> Iterator[tuple[str, str]]:
     for t in (*norma.classes.values(), *norma.tabelas.values()):
         yield from ((f"{t.lugar}.{linha.id}", c) for linha in t.linhas for c in linha.cita or ("",))
         yield from ((f"{t.lugar}.dispensa", c) for d in t.dispensas for c in d.cita or ("",))
-    for item in (*norma.prazos.values(), *norma.grupos.values(), *norma.infracoes.values(), *norma.erro_maximo):
-        yield f"{type(item).__name__}.{getattr(item, 'nome', getattr(item, 'id', ''))}", item.cita
+    yield from ((f"prazo.{p.nome}", p.cita) for p in norma.prazos.values())
+    yield from ((f"grupo.{g.nome}", g.cita) for g in norma.grupos.values())
+    yield from ((f"infracao.{i.id}", i.cita) for i in norma.infracoes.values())
+    yield from (("erro_maximo", e.cita) for e in norma.erro_maximo)
     yield from ((f"ressalva.{r.id}", d) for r in norma.ressalvas for d in r.dispositivos or ("",))
     yield from ((f"lacuna.{x.id}", x.dispositivo) for x in norma.lacunas)
     yield from ((f"consulta.{c.id}", c.cita) for c in norma.consultas)

@@ -1,4 +1,4 @@
-"""The terms of a road: which norms give one on the day it starts, its count sheet, and every doubt with its other date."""
+"""The terms of a road: the norms that give one on its first day, its count sheet, each doubt with its other date."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -12,7 +12,7 @@ from capitania.prazos import Calendario, DiaDaFolha, Folha, Suspensao, contar, v
 Dado = tuple[Norma, PrazoDaNorma]
 
 
-class SemPrazo(LookupError):  # noqa: N818 - a word of the field
+class SemPrazo(LookupError):
     """No norm of that day gives the term on that road; `haveria` names the roads and norms that do."""
 
     def __init__(self, tipo: str, via: str, dia: date, haveria: Iterable[str]) -> None:
@@ -185,10 +185,14 @@ def _das_normas(
                 dia = None if outro is None else _conta(outro, inicio, calendario, suspensoes).vencimento
                 cita = tuple(n.qualifica(c) for c in r.dispositivos)
                 yield RessalvaDoPrazo(r.id, r.motivo, r.adotada.texto, r.alternativa.texto, adotado, dia, cita)
-        if not p.conferida and not any(q.conferida for _, q in dados if (q.quantidade, q.unidade) == (p.quantidade, p.unidade)):
+        if not p.conferida and not any(
+            q.conferida for _, q in dados if (q.quantidade, q.unidade) == (p.quantidade, p.unidade)
+        ):
             texto = f"O prazo de {n.titulo} não foi conferido com o texto: confirme antes de contar com ele."
             cita = (n.qualifica(p.cita),)
-            yield RessalvaDoPrazo("prazo-nao-conferido", texto, "Vale como carregado.", "A conferir.", adotado, None, cita)
+            yield RessalvaDoPrazo(
+                "prazo-nao-conferido", texto, "Vale como carregado.", "A conferir.", adotado, None, cita
+            )
 
 
 def _pela_outra(p: PrazoDaNorma, r: Ressalva) -> PrazoDaNorma | None:

@@ -1,0 +1,1 @@
+"""Norm files, calendars and units, and their readers."""

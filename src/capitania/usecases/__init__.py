@@ -1,0 +1,1 @@
+"""Verbs of the house and the ports they speak through."""

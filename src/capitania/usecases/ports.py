@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from capitania.lei.acervo import Acervo
+from capitania.lei.historia import Historias
 from capitania.lei.norma import Norma
 from capitania.prazos.calendario import Calendario
 from capitania.prazos.camadas import Camada
@@ -26,6 +27,9 @@ class Normas(Protocol):
 
     def rascunho(self, caminho: Path) -> Norma:
         """Read a draft; raises `EntradaInvalida`."""
+
+    def historias(self) -> Historias:
+        """Give the phrases of the boat stories."""
 
 
 class Om(Protocol):
