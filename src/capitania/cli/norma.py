@@ -1,2 +1,108 @@
-COMMAND=None
-def run(*a): ...
+"""`capitania norma`: which norms there are, what one says on a day, and where its text is silent or says two things."""
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from capitania.cli import citadas, output
+from capitania.cli.argumentos import JSON, Typed, argument, command
+from capitania.lei.acervo import ultimo_dia
+
+if TYPE_CHECKING:
+    from capitania.lei.norma import Norma
+    from capitania.usecases.ports import Portas
+
+ONE = (argument("norma", help=citadas.FORM),)
+COMMAND = command(
+    "norma",
+    summary="lista as normas, mostra a que vale num dia, ou conta onde o texto se cala ou responde duas coisas",
+    parts=(
+        command(
+            "listar",
+            summary="todas as normas, com as suas versões, os dias em que vigoram e as linhas conferidas",
+            options=(JSON,),
+            examples=("capitania norma listar", "capitania norma listar --json"),
+        ),
+        command(
+            "ver",
+            summary="a versão em vigor naquele dia: dispositivos, valores, tabelas, prazos, ressalvas e lacunas",
+            arguments=ONE,
+            options=(JSON,),
+            examples=("capitania norma ver normam-211@2025-03-01", "capitania norma ver lei-9784@2026-01-26 --json"),
+        ),
+        command(
+            "lacunas",
+            summary="os buracos e as sobreposições do texto, em histórias de bordo, e se cada um está fechado",
+            arguments=ONE,
+            options=(JSON,),
+            examples=("capitania norma lacunas normam-211@2026-01-26", "capitania norma lacunas rlesta@2026-01-26 --json"),
+        ),
+    ),
+    examples=(
+        "capitania norma listar",
+        "capitania norma ver normam-211@2025-03-01",
+        "capitania norma lacunas normam-211@2026-01-26",
+    ),
+)
+
+
+def run(portas: "Portas", typed: Typed) -> None:
+    """Do what was asked of the norms."""
+    match typed.path[-1]:
+        case "listar":
+            _list(portas, typed)
+        case "ver":
+            _show(citadas.norm(portas, typed.values["norma"], "norma"), typed)
+        case _:
+            _analyse(portas, citadas.norm(portas, typed.values["norma"], "norma"), typed)
+
+
+def _list(portas: "Portas", typed: Typed) -> None:
+    acervo = portas.acervo
+    found = []
+    for name, days in sorted(acervo.indice.items()):
+        after = (*days[1:], None)
+        found.append((name, [(acervo.norma(name, d), following) for d, following in zip(days, after, strict=True)]))
+    if typed.json:
+        listed = [{"norma": name, "versoes": [_version(n, f) for n, f in versions]} for name, versions in found]
+        output.answer_json({"normas": listed})
+        return
+    from capitania.cli import normas
+
+    output.answer(normas.listed(found))
+
+
+def _version(norma: "Norma", following: date | None) -> dict[str, Any]:
+    from capitania.cli import normas
+
+    last = ultimo_dia(norma, following)
+    checked, rows = normas.checked(norma)
+    return {
+        "titulo": norma.titulo,
+        "vigente_de": norma.vigente_de.isoformat(),
+        "ultimo_dia": None if last is None else last.isoformat(),
+        "fundamenta_ate": None if norma.fundamenta_ate is None else norma.fundamenta_ate.isoformat(),
+        "linhas": rows,
+        "conferidas": checked,
+        "sha256": norma.sha256,
+    }
+
+
+def _show(norma: "Norma", typed: Typed) -> None:
+    if typed.json:
+        output.answer_json(output.jsonable(norma))
+        return
+    from capitania.cli import normas
+
+    output.answer(normas.shown(norma))
+
+
+def _analyse(portas: "Portas", norma: "Norma", typed: Typed) -> None:
+    from capitania.lei.analise import analisa
+
+    found = analisa(norma, portas.acervo, portas.normas.historias())
+    if typed.json:
+        output.answer_json(found.em_json())
+        return
+    from capitania.cli import normas
+
+    output.answer(normas.analysed(found, norma.titulo))

@@ -2,6 +2,8 @@
 
 import sys
 from collections.abc import Iterable, Mapping
+from datetime import date
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
@@ -36,6 +38,21 @@ def answer_json(data: Mapping[str, Any]) -> None:
     import json
 
     write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+
+
+def jsonable(value: object) -> Any:
+    """Turn a value of the pure rooms into what a JSON writer takes; decimals stay exact as text."""
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {key: jsonable(v) for key, v in value._asdict().items()}
+    if isinstance(value, Mapping):
+        return {str(key): jsonable(v) for key, v in value.items()}
+    if isinstance(value, frozenset):
+        return sorted(map(str, value))
+    if isinstance(value, tuple | list):
+        return [jsonable(v) for v in value]
+    if value is None or isinstance(value, str | int):
+        return value
+    return f"{value:f}" if isinstance(value, Decimal) else value.isoformat() if isinstance(value, date) else str(value)
 
 
 def refuse(problemas: "Iterable[Problema]", *, json: bool) -> None:

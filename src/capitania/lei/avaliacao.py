@@ -40,12 +40,12 @@ class Resposta(NamedTuple):
 
 
 class Avaliador:
-    """Runs a plan once; `trocas` puts another cell in the place of a step's answer (the other reading of a doubt)."""
+    """Runs a plan once over an environment, which it completes."""
 
-    def __init__(self, plano: Plano, ambiente: Ambiente, trocas: Mapping[str, Celula] | None = None) -> None:
+    def __init__(self, plano: Plano, ambiente: Ambiente) -> None:
         self.plano = plano
         self.ambiente = ambiente
-        self.trocas = trocas or {}
+        self.trocas: Mapping[str, Celula] = {}
         self.fica: dict[Saida, tuple[str, ...]] = {}
         self.possivel: set[Saida] = set()
         self.duvidas: dict[str, Duvida] = {}
@@ -55,14 +55,27 @@ class Avaliador:
 
     def roda(self) -> Resposta:
         """Evaluate the classes, then the tables."""
+        return self._roda(self.plano.classes)
+
+    def de_novo(self, mudou: Iterable[str], trocas: Mapping[str, Celula]) -> Resposta:
+        """Evaluate after some words of a complete environment changed; `trocas` replaces the cell of a table.
+
+        The environment is one that `roda` completed; only the classes that rest on what changed are looked up.
+        """
+        self.trocas = trocas
+        mudou = set(mudou)
+        depois = {c.nome for m in mudou for c in self.plano.dependentes.get(m, ())} - mudou
+        return self._roda(c for c in self.plano.classes if c.nome in depois)
+
+    def _roda(self, classes: Iterable[Passo]) -> Resposta:
         ambiente = self.ambiente
         sem_substituto = ambiente.get("substituto.presente") == "nao"
-        for passo in self.plano.classes:
+        for passo in classes:
             if sem_substituto and passo.nome.startswith("substituto."):
                 ambiente[passo.nome] = next(iter(passo.celulas.values())).valor
                 continue
             celula = passo.celulas.get(passo.pega(ambiente))
-            if celula is None or passo.nome in self.trocas:
+            if celula is None:
                 ambiente[passo.nome] = self._classe(passo)
                 continue
             ambiente[passo.nome] = celula.valor
@@ -78,9 +91,7 @@ class Avaliador:
             self.duvidas[_id(passo.nome, ressalva)] = duvida
 
     def _classe(self, passo: Passo) -> Palavra:
-        if passo.nome in self.trocas:
-            return self.trocas[passo.nome].valor
-        celulas = self._celulas(passo, self.ambiente)
+        celulas = self._celulas(passo)
         valores = frozenset().union(*(_valor_junto(juntas) for juntas in celulas))
         return next(iter(valores)) if len(valores) == 1 else valores
 
@@ -90,13 +101,16 @@ class Avaliador:
         if passo.compilada.tabela.para_cada == "infracao":
             self._para_cada(passo)
             return
+        self._consulta(passo, certa=True)
+
+    def _consulta(self, passo: Passo, *, certa: bool) -> None:
         celula = self.trocas.get(passo.nome) or passo.celulas.get(passo.pega(self.ambiente))
-        if celula is not None:
-            if celula.duvidas and passo.nome not in self.trocas:
-                self._duvida(passo, celula)
-            self._junta(celula.saidas, certa=True)
-        else:
-            self._une(passo, self._celulas(passo, self.ambiente), certa=True)
+        if celula is None:
+            self._une(passo, self._celulas(passo), certa=certa)
+            return
+        if celula.duvidas and certa:
+            self._duvida(passo, celula)
+        self._junta(celula.saidas, certa=certa)
 
     def _para_cada(self, passo: Passo) -> None:
         """Run the table for each infraction, and for each author of it where the table asks."""
@@ -108,15 +122,15 @@ class Avaliador:
             if saida.chave[0] not in passo.compilada.tabela.entradas["infracao"]:
                 continue
             certa = saida in self.fica and (saida.tipo == "infracao" or self._certa(saida.chave[0]))
-            local = {**self.ambiente, "infracao": saida.chave[0], "autor": saida.chave[-1]}
-            self._une(passo, self._celulas(passo, local), certa=certa)
+            self.ambiente["infracao"], self.ambiente["autor"] = saida.chave[0], saida.chave[-1]
+            self._consulta(passo, certa=certa)
 
     def _certa(self, infracao: str) -> bool:
         return any(s.tipo == "infracao" and s.chave[0] == infracao for s in self.fica)
 
-    def _celulas(self, passo: Passo, ambiente: Mapping[str, Palavra]) -> list[tuple[Celula, ...]]:
+    def _celulas(self, passo: Passo) -> list[tuple[Celula, ...]]:
         """List the cells of every completion; cells of words that hold at once come together."""
-        opcoes = [_opcoes(ambiente[e]) for e in passo.entradas]
+        opcoes = [_opcoes(self.ambiente[e]) for e in passo.entradas]
         vistas: dict[int | tuple[int, ...], tuple[Celula, ...]] = {}
         for completa in product(*opcoes):
             chaves = product(*completa)

@@ -146,10 +146,13 @@ def _ressalvas(caso: Caso, resposta: Resposta, da_faixa: list[Duvida]) -> Iterat
 
 def _outra_leitura(caso: Caso, resposta: Resposta, duvida: Duvida) -> Alternativa:
     """Run the plan again under the other reading and give what differs."""
-    eh_faixa = duvida.passo.rpartition("faixa.")[1] == "faixa."
-    trocas_de_fato = {duvida.passo: duvida.outra.valor} if eh_faixa else {}
-    env, _ = ambiente(caso, trocas_de_fato)
-    outra = Avaliador(caso.plano, env, {} if eh_faixa else {duvida.passo: duvida.outra}).roda()
+    ambiente_da_outra = dict(resposta.ambiente)
+    trocas = {}
+    if duvida.passo.startswith("tabela."):
+        trocas[duvida.passo] = duvida.outra
+    else:
+        ambiente_da_outra[duvida.passo] = duvida.outra.valor
+    outra = Avaliador(caso.plano, ambiente_da_outra).de_novo((duvida.passo,), trocas)
     return Alternativa(
         duvida.ressalva.alternativa.texto,
         tuple(descreve(s) for s in outra.fica if s not in resposta.fica),

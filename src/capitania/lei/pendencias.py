@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from capitania.lei import vocabulario
-from capitania.lei.ambiente import Caso, Leituras, ambiente, representantes
+from capitania.lei.ambiente import Caso, Leituras, representantes
 from capitania.lei.avaliacao import Avaliador, Palavra, Resposta
 from capitania.lei.determinacao import Muda, Pendencia
 from capitania.lei.molde import CONSIDERADO
@@ -42,21 +42,13 @@ def _bate(consulta: Consulta, resposta: Resposta) -> bool:
 def _da_consulta(caso: Caso, resposta: Resposta, consulta: Consulta, norma: str) -> Pendencia:
     muda = []
     for hipotese in consulta.hipoteses:
-        outra = _com(caso, dict(hipotese.valores))
+        outra = _com(caso, resposta, hipotese.valores)
         muda.append(_muda(hipotese.nome, resposta, outra))
     return Pendencia(consulta.campo, consulta.motivo, tuple(muda), consulta.provisoria, (f"{norma}:{consulta.cita}",))
 
 
-def _com(caso: Caso, trocas: Mapping[str, Palavra]) -> Resposta:
-    env, _ = ambiente(caso, trocas)
-    return Avaliador(_fixo(caso.plano, trocas), env | dict(trocas)).roda()
-
-
-def _fixo(plano: Plano, trocas: Mapping[str, Palavra]) -> Plano:
-    """Leave out the classes whose word a hypothesis fixes."""
-    if not any(c.nome in trocas for c in plano.classes):
-        return plano
-    return plano._replace(classes=tuple(c for c in plano.classes if c.nome not in trocas))
+def _com(caso: Caso, resposta: Resposta, trocas: Mapping[str, Palavra]) -> Resposta:
+    return Avaliador(caso.plano, {**resposta.ambiente, **trocas}).de_novo(trocas, {})
 
 
 def _muda(valor: str, antes: Resposta, depois: Resposta) -> Muda:
@@ -66,7 +58,7 @@ def _muda(valor: str, antes: Resposta, depois: Resposta) -> Muda:
     return Muda(
         valor,
         tuple(sorted({descreve(s) for s in depois.fica if s not in antes.fica} | _novas(antes, depois))),
-        tuple(sorted({descreve(s) for s in podia if s not in pode} | _afastadas(antes, depois))),
+        tuple(sorted(descreve(s) for s in podia if s not in pode)),
     )
 
 
@@ -74,14 +66,9 @@ def _novas(antes: Resposta, depois: Resposta) -> set[str]:
     return {f"ressalva: {d}" for d in depois.duvidas.keys() - antes.duvidas.keys()}
 
 
-def _afastadas(antes: Resposta, depois: Resposta) -> set[str]:
-    podia = antes.duvidas_possiveis - antes.duvidas.keys()
-    return {f"ressalva: {d}" for d in podia - depois.duvidas_possiveis - depois.duvidas.keys()}
-
-
 def _dos_fatos(caso: Caso, resposta: Resposta) -> Iterator[Pendencia]:
     for campo, valores in _abertos(caso, resposta):
-        muda = tuple(_muda(nome, resposta, _com(caso, trocas)) for nome, trocas in valores)
+        muda = tuple(_muda(nome, resposta, _com(caso, resposta, trocas)) for nome, trocas in valores)
         if any(m.acrescenta or m.afasta for m in muda):
             yield Pendencia(campo, _AVISO, muda, None, _porque(caso.plano, campo))
 

@@ -36,6 +36,7 @@ class Plano(NamedTuple):
     faixas: tuple[PassoFaixa, ...]
     classes: tuple[Passo, ...]
     tabelas: tuple[Passo, ...]
+    dependentes: Mapping[str, tuple[Passo, ...]]  # by fact, band or class: the classes to look up anew when it changes
     ausentes: Mapping[str, tuple[str, ...]]
     consultas: tuple[tuple[str, Consulta], ...]
     infracoes: Mapping[str, tuple[InfracaoPrevista, str]]
@@ -88,13 +89,15 @@ class _Planejador:
                 self._prepara(entrada, ())
         for classe in self._escolhidas("classes"):  # a class nobody reads may still hold a doubt to show
             self._prepara(f"classe.{classe.tabela.nome}", ())
+        classes = tuple(c for c in self.classes.values() if not c.derivadas)
         usadas = tuple(
             NormaUsada(n.norma.id, n.norma.vigente_de.isoformat(), n.norma.sha256, d) for n, d in self._usadas()
         )
         return Plano(
             fatos=tuple(self.fatos),
             faixas=tuple(self.faixas.values()),
-            classes=tuple(c for c in self.classes.values() if not c.derivadas),
+            classes=classes,
+            dependentes=_dependentes(classes),
             tabelas=tuple(_em_ordem([*tabelas, *(c for c in self.classes.values() if c.derivadas)])),
             ausentes=self.ausentes,
             consultas=tuple(self._todas("consultas")),
@@ -180,6 +183,17 @@ class _Planejador:
         if entrada in self.ausentes:
             return (entrada,)
         return self.classes[entrada].falta if entrada in self.classes else ()
+
+
+def _dependentes(classes: tuple[Passo, ...]) -> dict[str, tuple[Passo, ...]]:
+    """List, for each input, the classes that rest on it, in the order in which they are ready."""
+    raizes: dict[str, set[str]] = {}
+    depois: dict[str, list[Passo]] = {}
+    for classe in classes:
+        raizes[classe.nome] = set(classe.entradas).union(*(raizes.get(e, ()) for e in classe.entradas))
+        for raiz in raizes[classe.nome]:
+            depois.setdefault(raiz, []).append(classe)
+    return {raiz: tuple(passos) for raiz, passos in depois.items()}
 
 
 def _pega_uma(entrada: str) -> Callable[[Mapping[str, object]], Chave]:
