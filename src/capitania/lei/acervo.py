@@ -8,6 +8,8 @@ from capitania.lei.compilacao import Compilada, Compilador
 from capitania.lei.faixas import FaixaCompilada, compila_faixa
 from capitania.lei.norma import Norma
 
+PLAUSIVEL = "plausivel_ate_"  # values that bound what a reading may be
+
 
 class NormaCompilada(NamedTuple):
     """A norm with its bands, classes and tables ready to answer."""
@@ -39,13 +41,20 @@ def compila(norma: Norma, arquivo: str | None = None, *, tolera: bool = False) -
 class Acervo:
     """All norms by id and first day; a version is read and compiled when a day first asks for it.
 
-    `indice` gives the first days of each norm; `carrega` reads one version (it may raise `EntradaInvalida`).
+    `indice` gives the first days of each norm; `carrega` reads one version (it may raise `EntradaInvalida`);
+    `decide` tells at a glance whether a version can hold anything that decides facts, so that the others stay unread.
     """
 
     def __init__(
-        self, indice: Mapping[str, tuple[date, ...]], carrega: Callable[[str, date], Norma], *, tolera: bool = False
+        self,
+        indice: Mapping[str, tuple[date, ...]],
+        carrega: Callable[[str, date], Norma],
+        *,
+        decide: Callable[[str, date], bool] = lambda _norma, _versao: True,
+        tolera: bool = False,
     ) -> None:
         self._tolera = tolera
+        self._decide = decide
         self.indice = {n: tuple(sorted(dias)) for n, dias in indice.items()}
         self._carrega = carrega
         self._normas: dict[tuple[str, date], Norma] = {}
@@ -85,11 +94,9 @@ class Acervo:
     def vigentes(self, dia: date) -> Vigentes:
         """Compile the norms of a day that decide something."""
         if dia not in self._vigentes:
-            normas = [
-                n
-                for n in self.em(dia)
-                if n.classes or n.tabelas or n.valores or n.faixas or n.infracoes or n.erro_maximo
-            ]
+            candidatas = (n for n, dias in self.indice.items() if any(self._decide(n, d) for d in dias))
+            versoes = ((n, self.versao(n, dia)) for n in candidatas)
+            normas = [n for n in (self.norma(n, v) for n, v in versoes if v is not None) if decide(n)]
             self._vigentes[dia] = Vigentes(
                 tuple(self.compilada(n.id, n.vigente_de) for n in normas if fundamenta(n, dia)),
                 tuple(self.compilada(n.id, n.vigente_de) for n in normas if not fundamenta(n, dia)),
@@ -106,7 +113,16 @@ class Acervo:
         def carrega(nome: str, versao: date) -> Norma:
             return norma if (nome, versao) == (norma.id, norma.vigente_de) else self.norma(nome, versao)
 
-        return Acervo(indice, carrega, tolera=tolera)
+        def decide(nome: str, versao: date) -> bool:
+            return nome == norma.id or self._decide(nome, versao)
+
+        return Acervo(indice, carrega, decide=decide, tolera=tolera)
+
+
+def decide(norma: Norma) -> bool:
+    """Tell whether the norm holds something that decides facts, and not only terms and provisions."""
+    plausiveis = any(v.startswith(PLAUSIVEL) for v in norma.valores)
+    return bool(norma.classes or norma.tabelas or norma.faixas or norma.infracoes or norma.erro_maximo or plausiveis)
 
 
 def fundamenta(norma: Norma, dia: date) -> bool:

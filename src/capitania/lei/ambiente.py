@@ -6,6 +6,7 @@ from decimal import ROUND_DOWN, Decimal
 from typing import NamedTuple
 
 from capitania.lei import vocabulario
+from capitania.lei.acervo import PLAUSIVEL
 from capitania.lei.avaliacao import Ambiente, Duvida, Palavra
 from capitania.lei.compilacao import Celula
 from capitania.lei.faixas import Ponto, pontos
@@ -63,7 +64,7 @@ def leituras(fatos: Fatos, plano: Plano) -> Leituras:
 
 
 def _implausivel(campo: str, valor: Medicao, plano: Plano) -> Implausivel | None:
-    maximo = plano.valores.get(f"plausivel_ate_{campo.rpartition('.')[2]}")
+    maximo = plano.valores.get(PLAUSIVEL + campo.rpartition(".")[2])
     if maximo is None or not isinstance(maximo[0].quantia, Decimal):
         return None
     teto = maximo[0].quantia * Decimal(vocabulario.UNIDADES[campo.rpartition(".")[2]][maximo[0].unidade])

@@ -170,7 +170,8 @@ class Compilador:
         return self._resposta([propria], nomeada)
 
     def _resposta(self, linhas: list[Linha], nomeada: Mapping[str, str]) -> Celula:
-        dispensas = tuple(n for n, d in enumerate(self.tabela.dispensas) if casa(d.se, nomeada))
+        todas = self.tabela.dispensas
+        dispensas = tuple(n for n, d in enumerate(todas) if casa(d.se, nomeada)) if todas else ()
         assinatura = (tuple(x.id for x in linhas), dispensas, nomeada.get("infracao"), nomeada.get("autor"))
         if assinatura not in self._feitas:
             self._feitas[assinatura] = self._monta(linhas, dispensas, nomeada)

@@ -1,13 +1,15 @@
 """Typed reading of parsed TOML: every fault is collected with its place and mend, none stops the reading."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
-from decimal import Decimal, InvalidOperation
+from datetime import date, datetime
+from decimal import Decimal
 from typing import Any, TypeVar
 
 from capitania.lei.problemas import Problema
 
 T = TypeVar("T")
+_DECIMAL = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,12})?")
 _NOMES = {
     str: "texto",
     int: "número inteiro",
@@ -40,7 +42,7 @@ class Leitor:
                 self.erro(chave, "Falta a chave.", f"Acrescente {chave} = … ({_NOMES[tipo]}).")
             return padrao
         valor = self.dados[chave]
-        if isinstance(valor, tipo) and not (tipo is int and isinstance(valor, bool)):
+        if isinstance(valor, tipo) and (type(valor) is tipo or not isinstance(valor, bool | datetime)):
             return valor
         self.erro(chave, f"Esperava {_NOMES[tipo]}.", f"Escreva {chave} como {_NOMES[tipo]}.", valor)
         return padrao
@@ -58,12 +60,8 @@ class Leitor:
         texto = self.texto(chave, obrigatoria=obrigatoria)
         if not texto:
             return None
-        try:
-            valor = Decimal(texto)
-        except InvalidOperation:
-            valor = Decimal("NaN")
-        if valor.is_finite():
-            return valor
+        if _DECIMAL.fullmatch(texto):
+            return Decimal(texto)
         self.erro(chave, "Não é um número.", 'Escreva entre aspas, com ponto: "0.3".', texto)
         return None
 

@@ -189,13 +189,17 @@ def _erro_maximo(x: Leitor) -> ErroMaximo:
 
 def resumo_normativo(dados: Mapping[str, Any]) -> str:
     """Hash the normative content: no `conferida*`, no comments, no order of keys or rows."""
-    return hashlib.sha256(_canonico(dados).encode()).hexdigest()
+    return hashlib.sha256(_escreve(_normal(dados)).encode()).hexdigest()
 
 
-def _canonico(valor: object) -> str:
-    if isinstance(valor, Mapping):
-        pares = sorted((k, _canonico(v)) for k, v in valor.items() if not k.startswith("conferida") and k != "errata")
-        return "{" + ",".join(f"{json.dumps(k)}:{v}" for k, v in pares) + "}"
+def _normal(valor: object) -> object:
+    """Drop what is not normative and put lists in an order of their own."""
+    if isinstance(valor, dict):
+        return {k: _normal(v) for k, v in valor.items() if not k.startswith("conferida") and k != "errata"}
     if isinstance(valor, list):
-        return "[" + ",".join(sorted(_canonico(v) for v in valor)) + "]"
-    return json.dumps(valor, ensure_ascii=False, default=str)
+        return sorted((_normal(v) for v in valor), key=_escreve)
+    return valor
+
+
+def _escreve(valor: object) -> str:
+    return valor if isinstance(valor, str) else json.dumps(valor, sort_keys=True, ensure_ascii=False, default=str)

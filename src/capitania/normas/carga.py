@@ -7,15 +7,17 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from capitania.lei.acervo import Acervo
+from capitania.lei.acervo import PLAUSIVEL, Acervo
 from capitania.lei.leitura import ler_norma
 from capitania.lei.norma import Norma
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.normas.prontas import AcervoPronto
 from capitania.usecases import parsing
 
 CENARIOS = "cenarios.toml"
 HISTORIAS = "historias.toml"
 RAIZ = Path(__file__).parent
+_DECIDEM = ("tabela.", "classe.", "faixa.", "infracao.", "[erro_maximo]", f"valor.{PLAUSIVEL}")
 _FORA = frozenset({"calendarios", "oms", "__pycache__"})
 
 
@@ -31,7 +33,13 @@ def acervo() -> Acervo:
         nomes = (a.name for a in pasta.iterdir() if a.name != CENARIOS and a.name.endswith(".toml"))
         if dias := tuple(date.fromisoformat(nome[:10]) for nome in nomes):
             indice[pasta.name] = dias
-    return Acervo(indice, _carrega)
+    return AcervoPronto(indice, _carrega, decide=_decide)
+
+
+def _decide(norma: str, versao: date) -> bool:
+    """Look for a heading that decides facts, without parsing: most norms only hold terms and provisions."""
+    texto = (RAIZ / norma / f"{versao.isoformat()}.toml").read_text(encoding="utf-8")
+    return any(f"\n[{sinal}" in texto for sinal in _DECIDEM)
 
 
 def _pastas() -> list[Path]:
