@@ -52,8 +52,9 @@ $(PY):
 	  || { rm -rf $(VENV); echo "Falta o módulo venv deste Python (no Debian: python3-venv)." >&2; exit 1; }
 
 # The build tools are pinned too, so pip need not fetch others for the build.
-$(PRONTO): pyproject.toml requirements-dev.txt | $(PY)
+$(PRONTO): pyproject.toml requirements-dev.txt requirements-fuzz.txt | $(PY)
 	$(PIP) -r requirements-dev.txt
+	@$(PIP) -r requirements-fuzz.txt 2>/dev/null || echo "Sem atheris neste Python: o fuzz dirigido por cobertura fica de fora."
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 

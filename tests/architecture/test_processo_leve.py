@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -19,27 +18,42 @@ print(json.dumps([status, sorted(m.partition('.')[0] for m in sys.modules)]))
 """
 
 COMMANDS = {
-    "decidir": ["decidir", "demo/recusa.toml"],
-    "prazo": ["prazo", "normam-211@2024-07-01", "defesa", "--ciencia", "2025-01-11"],
-    "norma": ["norma", "normam-211@2024-07-01"],
-    "identificar": ["identificar", "529.982.247-25"],
+    "decidir": ["decidir", "exemplos/recusa-no-carnaval.toml"],
+    "prazo": ["prazo", "defesa", "--de", "2025-02-21", "--om", "CPPR"],
+    "norma listar": ["norma", "listar"],
+    "norma ver": ["norma", "ver", "normam-211@2025-03-01"],
+    "norma lacunas": ["norma", "lacunas", "rlesta@2026-01-26"],
+    "identificar": ["identificar", "cpf", "529.982.247-25"],
 }
+
+# What only some command needs, and `decidir` must not pay for.
+ELSEWHERE = {"rich", "stdnum", "argparse"}
 
 
 def heavy_modules(code: str) -> tuple[int, set[str]]:
     """Run the code, which must set `status`, in a new process; give the status and the heavy packages it loaded."""
+    status, modules = loaded(code)
+    return status, HEAVY & modules
+
+
+def loaded(code: str) -> tuple[int, set[str]]:
+    """Run the code in a new process; give its status and the packages it loaded."""
     command = [sys.executable, "-c", PROBE.format(code=code)]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
     status, modules = json.loads(result.stdout)
-    return status, HEAVY & set(modules)
+    return status, set(modules)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_loads_nothing_heavy(command):
-    if find_spec("capitania.config.entrada") is None:
-        pytest.skip("o comando capitania ainda não existe")
     assert heavy_modules(ENTRY.format(args=COMMANDS[command])) == (0, set())
+
+
+def test_decidir_loads_what_it_needs_and_no_more():
+    status, modules = loaded(ENTRY.format(args=COMMANDS["decidir"]))
+    assert status == 0
+    assert ELSEWHERE & modules == set()
 
 
 def test_a_planted_heavy_import_is_seen():

@@ -14,7 +14,9 @@ def of_program(commands: Iterable[Command]) -> str:
     """Write the help of the program."""
     known = list(commands)
     lines = ["Uso: capitania COMANDO [ARGUMENTOS] [--json]", ""]
-    lines += _text("A lei da inspeção naval responde: dos fatos de uma abordagem às medidas, peças e prazos da norma do dia.")
+    lines += _text(
+        "A lei da inspeção naval responde: dos fatos de uma abordagem às medidas, peças e prazos da norma do dia."
+    )
     lines += ["", "Comandos:", *_pairs((c.name, c.summary) for c in known)]
     lines += ["", "Opções:", *_pairs([OPTION_HELP, ("--versao", "mostra a versão do programa")])]
     lines += ["", "Exemplos:", *(f"  {c.examples[0]}" for c in known)]
@@ -30,7 +32,11 @@ def of_command(chosen: Command, path: tuple[str, ...]) -> str:
     if chosen.parts:
         lines += ["", "O que se pede:", *_pairs((usage(p, (p.name,), bare=True), p.summary) for p in chosen.parts)]
     if chosen.arguments:
-        lines += ["", "Argumentos:", *_pairs((a.name.upper(), _with_choices(a.help, a.choices)) for a in chosen.arguments)]
+        lines += [
+            "",
+            "Argumentos:",
+            *_pairs((a.name.upper(), _with_choices(a.help, a.choices)) for a in chosen.arguments),
+        ]
     options = [(_option(o), _with_choices(o.help, o.choices)) for o in chosen.options]
     lines += ["", "Opções:", *_pairs([*options, OPTION_HELP])]
     lines += ["", "Exemplos:", *(f"  {e}" for e in chosen.examples), "", CODES]

@@ -140,7 +140,9 @@ class _Reading:
             taken = self.places.pop(0)
             self.take(taken.name, taken, word)
         else:
-            self.problems.append(Problema("", word, "Argumento a mais.", f"Veja capitania {self.command.name} --ajuda."))
+            self.problems.append(
+                Problema("", word, "Argumento a mais.", f"Veja capitania {self.command.name} --ajuda.")
+            )
 
     def take(self, campo: str, taken: Argument | Option, word: str) -> None:
         self.values[taken.name] = word
@@ -150,7 +152,9 @@ class _Reading:
 
     def done(self, path: tuple[str, ...]) -> Typed:
         missing = [p for p in self.places if p.name not in self.values]
-        self.problems += [Problema(p.name, None, "Falta o argumento.", f"{p.help[0].upper()}{p.help[1:]}.") for p in missing]
+        self.problems += [
+            Problema(p.name, None, "Falta o argumento.", f"{p.help[0].upper()}{p.help[1:]}.") for p in missing
+        ]
         self.problems += [
             Problema(name, None, "Falta a opção.", f"Acrescente {name} {o.value}.")
             for name, o in self.options.items()
@@ -167,4 +171,4 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
     names = list(known)
     near = get_close_matches(word, names, 1)
-    return f"Quis dizer {near[0]}?" if near else f"Use um de: {', '.join(names)}." if names else "Retire-a."
+    return f"Quis dizer {near[0]}?" if near else f"Use um de: {', '.join(names)}." if names else "Retire."

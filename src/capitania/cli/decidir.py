@@ -9,6 +9,7 @@ from capitania.cli.dates import civil_day
 from capitania.lei.decisao import SemNorma, decidir
 from capitania.lei.fatos import Fatos, ler_fatos
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.prazos import DataForaDoAlcance
 
 if TYPE_CHECKING:
     from capitania.lei.acervo import Acervo
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 COMMAND = command(
     "decidir",
-    summary="dá as medidas, infrações, peças, encaminhamentos e dúvidas que a norma do dia tira dos fatos de um arquivo",
+    summary="dá as medidas, peças, infrações e dúvidas que a norma do dia tira dos fatos de um arquivo",
     notes="Os fatos vêm em TOML ou JSON. Fato deixado de fora é fato não informado: a resposta diz o que ele mudaria.",
     arguments=(argument("arquivo", help="arquivo dos fatos, ou - para a entrada padrão"),),
     options=(
@@ -40,6 +41,10 @@ def run(portas: "Portas", typed: Typed) -> None:
     except SemNorma as error:
         como = "Confira a data da abordagem; capitania norma listar mostra os dias que as normas cobrem."
         raise output.SemResposta(Problema("abordagem.em", fatos.em.isoformat(), str(error), como)) from None
+    except (OverflowError, DataForaDoAlcance):
+        motivo = "Com estas datas a conta dos anos sai do calendário."
+        far = Problema("abordagem.em", fatos.em.isoformat(), motivo, "Confira o ano desta e das outras datas.")
+        raise EntradaInvalida([far]) from None
     if typed.json:
         output.answer_json(found.em_json())
         return

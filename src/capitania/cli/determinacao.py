@@ -1,16 +1,19 @@
 """A Determinacao for a person who reads it in a launch: what to do now first, doubts after, receipt last."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from capitania.cli import labels
-from capitania.cli.labels import label
+from capitania.cli.labels import Told, label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
-from capitania.lei.determinacao import Alcoolemia, Determinacao, Infracao, Muda, Pendencia, Penas, RessalvaVista
+from capitania.lei.determinacao import Alcoolemia, Determinacao, Infracao, Muda, Penas, Pendencia, RessalvaVista
 from capitania.lei.fatos import Fatos
 
 STYLE = {"deve": "must", "pode": "may"}
 MOST_CHANGES = 4
+WEIGHTY = frozenset({"medida", "infracao", "dispensada", "encaminhamento", "lacuna"})
+INNER = re.compile(r":(tabela|classe|faixa)\.")  # names of tables, which are no provisions
 
 
 class Contexto(NamedTuple):
@@ -71,7 +74,7 @@ def _measures(d: Determinacao, double: frozenset[str]) -> Iterator[Block]:
         for m in sorted(d.medidas, key=lambda m: m.modalidade != "deve")
     ]
     rows += [
-        Row(("FICA", f"{label(x.medida)} dispensada: {label(x.por)}", labels.provisions(x.cita, double)), "faint")
+        Row(("CAI", f"{label(x.medida)}, dispensada pelo {label(x.por)}", labels.provisions(x.cita, double)), "faint")
         for x in d.dispensadas
     ]
     if rows:
@@ -87,22 +90,22 @@ def _measure(medida: str, alvo: str) -> str:
 
 
 def _papers(d: Determinacao, double: frozenset[str]) -> Iterator[Block]:
-    if d.pecas:
+    """List the papers; those of one kind of duty, one person and the same grounds stand together."""
+    alike: dict[tuple[str, str, str | None, tuple[str, ...]], list[str]] = {}
+    for p in d.pecas:
+        alike.setdefault((p.modalidade, p.para, p.infracao, p.cita), []).append(label(p.peca))
+    rows = [
+        Row((modalidade.upper(), _paper(names, para, infracao), labels.provisions(cita, double)), STYLE[modalidade])
+        for (modalidade, para, infracao, cita), names in alike.items()
+    ]
+    if rows:
         yield Heading("Papéis")
-        yield Table(
-            tuple(
-                Row(
-                    (
-                        p.modalidade.upper(),
-                        f"{label(p.peca)} {labels.TO.get(p.para, label(p.para))}"
-                        + (f", por {labels.provision(p.infracao)}" if p.infracao else ""),
-                        labels.provisions(p.cita, double),
-                    ),
-                    STYLE[p.modalidade],
-                )
-                for p in d.pecas
-            )
-        )
+        yield Table(tuple(rows))
+
+
+def _paper(names: list[str], para: str, infracao: str | None) -> str:
+    why = f", por {labels.provision(infracao)}" if infracao else ""
+    return f"{labels.listed(names)} {labels.TO.get(para, label(para))}{why}"
 
 
 def _infractions(d: Determinacao, resumos: Mapping[str, str], double: frozenset[str]) -> Iterator[Block]:
@@ -111,7 +114,7 @@ def _infractions(d: Determinacao, resumos: Mapping[str, str], double: frozenset[
     for i in d.infracoes:
         resumo = resumos.get(i.dispositivo)
         yield Para(f"{labels.provision(i.dispositivo)}{f': {resumo}' if resumo else ''}", style="strong", hang=2)
-        rows = [("autor" if len(i.autores) == 1 else "autores", ", ".join(map(label, i.autores)) or "a definir")]
+        rows = [("autor" if len(i.autores) == 1 else "autores", labels.listed(map(label, i.autores)) or "a definir")]
         rows += [("norma concreta", labels.provision(i.concreto))] if i.concreto else []
         rows += [("pena", _penalties(i)), ("fundamento", labels.provisions(i.cita, double))]
         yield Table(tuple(Row(r) for r in rows), indent=4)
@@ -123,7 +126,7 @@ def _penalties(i: Infracao) -> str:
     if i.penas.escolha == "nenhuma":
         return "nenhuma aplicável a este autor"
     parts = list(_penalty_parts(i.penas))
-    between = " ou " if i.penas.escolha == "multa_ou_suspensao" else "; "
+    between = ", ou " if i.penas.escolha == "multa_ou_suspensao" else "; "
     said = between.join(parts) or "a que a norma disser"
     said += "; cancelamento na reincidência" if i.penas.cancelamento_na_reincidencia else ""
     return said if i.penas.escolha else f"{said} (a escolha depende do que falta informar)"
@@ -138,21 +141,22 @@ def _penalty_parts(p: Penas) -> Iterator[str]:
 
 
 def _referrals(d: Determinacao, double: frozenset[str]) -> Iterator[Block]:
-    if d.encaminhamentos:
+    """List the referrals; ways of which one is enough stand in one row."""
+    rows: dict[str, Row] = {}
+    for e in d.encaminhamentos:
+        said = f"{' ou '.join(map(label, e.um_de or (e.modo,)))} {labels.TO.get(e.a, label(e.a))}"
+        rows[said] = Row((e.modalidade.upper(), said, labels.provisions(e.cita, double)), STYLE[e.modalidade])
+    if rows:
         yield Heading("Encaminhamentos")
-        rows = []
-        for e in d.encaminhamentos:
-            one = f" (basta um: {', '.join(map(label, e.um_de))})" if e.um_de else ""
-            said = f"{label(e.modo)} {labels.TO.get(e.a, label(e.a))}{one}"
-            rows.append(Row((e.modalidade.upper(), said, labels.provisions(e.cita, double)), STYLE[e.modalidade]))
-        yield Table(tuple(rows))
+        yield Table(tuple(rows.values()))
 
 
 def _readings(a: Alcoolemia | None, double: frozenset[str]) -> Iterator[Block]:
     if a is not None:
         yield Heading("Alcoolemia", "o valor considerado se mostra; quem decide é o lido")
         yield Table(
-            tuple(Row(_reading(x, double)) for x in (a, *a.outras)), ("leitura", "lido", "limite", "considerado", "dispositivo")
+            tuple(Row(_reading(x, double)) for x in (a, *a.outras)),
+            ("leitura", "lido", "limite", "considerado", "dispositivo"),
         )
 
 
@@ -183,23 +187,35 @@ def _would_change(r: RessalvaVista) -> str:
 
 
 def _changes(gives: Iterable[str], takes: Iterable[str], most: int) -> str:
-    said = [f"entra {labels.output(x)}" for x in gives] + [f"sai {labels.output(x)}" for x in takes]
-    more = f"; e mais {len(said) - most}" if len(said) > most else ""
-    return "; ".join(said[:most]) + more
+    """Say what enters, what changes force and what leaves, the weightiest first and no more than `most` of each."""
+    given, taken = ({t.words: t.force for t in labels.outputs(side)} for side in (gives, takes))
+    enters = [Told(what, force).told for what, force in given.items() if what not in taken]
+    turns = [f"{what} passa a {force}" for what, force in given.items() if what in taken]
+    leaves = [Told(what, force).told for what, force in taken.items() if what not in given]
+    said = [f"{verb} {_short(found, most)}" for verb, found in (("entra", enters), ("sai", leaves)) if found]
+    return "; ".join([*said, *turns[:most]])
+
+
+def _short(found: list[str], most: int) -> str:
+    more = f" e mais {len(found) - most}" if len(found) > most else ""
+    return ", ".join(found[:most]) + more if more else labels.listed(found)
 
 
 def _gaps(d: Determinacao, double: frozenset[str]) -> Iterator[Block]:
     if d.lacunas:
         yield Heading("Lacunas", "o texto se cala; uma pessoa decide, por escrito")
     for x in d.lacunas:
-        yield Para(f"· {labels.prose(x.motivo)} [{labels.provisions(x.cita, double)}]", hang=2)
+        yield Para(f"· {labels.sentence(labels.prose(x.motivo))} [{labels.provisions(x.cita, double)}]", hang=2)
 
 
 def _questions(d: Determinacao, double: frozenset[str]) -> Iterator[Block]:
+    """List what to ask, and of each answer only what weighs: measures, infractions, referrals, gaps."""
     if d.pendencias:
-        yield Heading("O que perguntar", "fato não informado não é valor")
+        yield Heading("O que perguntar", "e o que cada resposta traria ou afastaria")
     for p in d.pendencias:
-        yield Para(f"{p.campo}: {_why(p)} [{labels.provisions(p.cita, double)}]", style="strong", hang=2)
+        provisions = [c for c in p.cita if not INNER.search(c)]
+        cites = f" [{labels.provisions(provisions, double)}]" if provisions else ""
+        yield Para(f"· {p.campo}{_why(p)}{cites}", style="strong", hang=2)
         if p.provisoria:
             yield Para(f"Enquanto isso, a título provisório: {labels.provision(p.provisoria)}.", indent=4)
         rows = [Row((label(m.valor), said)) for m in p.muda if (said := _settles(m))]
@@ -208,11 +224,15 @@ def _questions(d: Determinacao, double: frozenset[str]) -> Iterator[Block]:
 
 
 def _why(p: Pendencia) -> str:
-    return "não informado; cada valor leva a outra resposta" if p.motivo.startswith("Não informado") else p.motivo
+    return "" if p.motivo.startswith("Não informado") else f": {p.motivo}"
 
 
 def _settles(m: Muda) -> str:
-    return _changes(m.acrescenta, m.afasta, MOST_CHANGES - 1)
+    """Say what the answer brings; one that brings nothing, what it rules out."""
+    for verb, side in (("traz", m.acrescenta), ("afasta", m.afasta)):
+        if found := dict.fromkeys(t.told for t in labels.outputs(side, WEIGHTY)):
+            return f"{verb} {_short(list(found), MOST_CHANGES)}"
+    return ""
 
 
 def _receipt(d: Determinacao) -> Iterator[Block]:
@@ -222,4 +242,6 @@ def _receipt(d: Determinacao) -> Iterator[Block]:
     for n in d.normas:
         dates.setdefault((n.norma, n.versao), []).append(n.data)
     for (name, version), found in dates.items():
-        yield Para(f"{labels.norm(name)} vigente desde {labels.iso_day(version)} (pelo dia do {' e do '.join(found)})", hang=2)
+        yield Para(
+            f"{labels.norm(name)} vigente desde {labels.iso_day(version)} (pelo dia do {' e do '.join(found)})", hang=2
+        )

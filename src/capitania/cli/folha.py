@@ -11,7 +11,7 @@ from capitania.cli.layout import Block, Heading, Para, Row, Table
 if TYPE_CHECKING:
     from datetime import date
 
-    from capitania.lei.termos import PrazoContado, Resultado, RessalvaDoPrazo
+    from capitania.lei.termos import PrazoContado, RessalvaDoPrazo, Resultado
     from capitania.prazos import DiaDaFolha
 
 LONGEST = 45  # rows shown one by one; a longer sheet folds the days that simply count
@@ -46,10 +46,8 @@ def _long(day: "date") -> str:
 
 
 def _due(contado: "PrazoContado") -> str:
-    if not contado.provisorio:
-        return _long(contado.vencimento)
-    missing = ", ".join(label(c) for c in contado.provisorio)
-    return f"{_long(contado.vencimento)} (provisório: falta certificar a camada {missing})"
+    provisional = f" (provisório: {labels.missing_layers(contado.provisorio)})" if contado.provisorio else ""
+    return f"{_long(contado.vencimento)}{provisional}"
 
 
 def _results(contado: "PrazoContado") -> Iterator[Block]:
@@ -72,7 +70,15 @@ def _strip(contado: "PrazoContado") -> Iterator[Row]:
 
 def _run(run: "list[DiaDaFolha]") -> Row:
     first, last = run[0], run[-1]
-    return Row((labels.weekday(first.dia), labels.day(first.dia), f"{first.n}", f"… até {labels.day(last.dia)}, dia {last.n}", ""))
+    return Row(
+        (
+            labels.weekday(first.dia),
+            labels.day(first.dia),
+            f"{first.n}",
+            f"… até {labels.day(last.dia)}, dia {last.n}",
+            "",
+        )
+    )
 
 
 def _row(d: "DiaDaFolha", contado: "PrazoContado") -> Row:
@@ -95,7 +101,7 @@ def _notes(contado: "PrazoContado") -> Iterator[Block]:
 
 
 def _readings(r: "RessalvaDoPrazo") -> Iterable[tuple[str, str]]:
-    yield "adotada", f"{r.adotada} Vence em {labels.day(r.vencimento_adotado)}."
+    yield "adotada", f"{labels.sentence(r.adotada)} Vence em {labels.day(r.vencimento_adotado)}."
     other = r.vencimento_alternativo
     date = "" if other is None else f" Venceria em {labels.day(other)}."
-    yield "outra", f"{r.alternativa}{date}"
+    yield "outra", f"{labels.sentence(r.alternativa)}{date}"

@@ -20,7 +20,13 @@ def calendar(contado: "PrazoContado", om: str, agora: datetime) -> str:
 
 
 def _lines(contado: "PrazoContado", om: str, agora: datetime) -> Iterator[str]:
-    yield from ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Capitania//prazo//PT-BR", "CALSCALE:GREGORIAN", "BEGIN:VEVENT")
+    yield from (
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Capitania//prazo//PT-BR",
+        "CALSCALE:GREGORIAN",
+        "BEGIN:VEVENT",
+    )
     yield f"UID:{_uid(contado, om)}"
     yield f"DTSTAMP:{agora.astimezone(UTC):%Y%m%dT%H%M%SZ}"
     yield f"DTSTART;VALUE=DATE:{contado.vencimento:%Y%m%d}"
@@ -32,7 +38,7 @@ def _lines(contado: "PrazoContado", om: str, agora: datetime) -> Iterator[str]:
 
 def _uid(contado: "PrazoContado", om: str) -> str:
     """Name the term, not its date: a recount moves the same event."""
-    named = "\n".join((contado.tipo, contado.via, contado.de.isoformat(), om))
+    named = f"{contado.tipo} {contado.via} {contado.de.isoformat()} {om}"
     return f"{sha256(named.encode()).hexdigest()[:32]}@capitania"
 
 
@@ -47,8 +53,7 @@ def _description(contado: "PrazoContado") -> str:
         f"Fundamento: {labels.provisions(contado.cita)}.",
     ]
     if contado.provisorio:
-        missing = ", ".join(labels.label(c) for c in contado.provisorio)
-        lines.append(f"Data provisória: falta certificar a camada {missing}.")
+        lines.append(f"Data provisória: {labels.missing_layers(contado.provisorio)}.")
     lines += [f"Ressalva: {r.texto}" for r in contado.ressalvas]
     return "\n".join(lines)
 

@@ -48,7 +48,7 @@ def _blocks(found: "Identificacao") -> Iterator[Block]:
         yield Para(f"{kind} válido: {found.canonico}", indent=0, style="good")
     else:
         yield Para(f"{kind} inválido", indent=0, style="must")
-    if found.mensagem:
+    if found.mensagem != f"{kind} válido.":
         yield Para(found.mensagem)
     if found.aviso:
         yield Para(f"Atenção: {found.aviso}", style="may")

@@ -1,76 +1,60 @@
 """Words as people read them: accents, articles, dates, money, citations."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator
 from datetime import date
 from decimal import Decimal
+from typing import NamedTuple
 
-LABELS = {
-    "retirada_de_trafego": "retirada de tráfego",
-    "impedimento_de_saida": "impedimento de saída",
-    "apreensao_da_embarcacao": "apreensão da embarcação",
-    "apreensao_da_habilitacao": "apreensão da habilitação",
-    "impedimento_de_conduzir": "impedimento de conduzir",
-    "notificacao_para_comparecimento": "notificação para comparecimento",
-    "auto_de_infracao": "auto de infração",
-    "auto_de_apreensao": "auto de apreensão",
-    "termo_de_fiel_depositario": "termo de fiel depositário",
-    "autoridade_policial": "autoridade policial",
+WHOLE = {
     "apresentacao": "apresentação do condutor",
-    "oficio": "ofício",
     "comunicacao": "comunicação do fato",
-    "embarcacao": "embarcação",
-    "habilitacao": "habilitação",
-    "proprietario": "proprietário",
-    "pratico": "prático",
-    "agencia_de_navegacao": "agência de navegação",
-    "multa_ou_suspensao": "multa ou suspensão",
+    "nenhuma": "nenhuma pena aplicável",
     "so_multa": "só multa",
     "so_suspensao": "só suspensão",
-    "nenhuma": "nenhuma pena aplicável",
-    "nao": "não",
+    "ultima_instancia": "recurso à última instância",
+    "vencida_ha_mais_de_5_anos": "vencida há mais de 5 anos",
+    "vencida_ate_5_anos": "vencida até 5 anos",
+    "esporte_recreio": "esporte e recreio",
     "cha": "CHA",
     "cir": "CIR",
-    "vencida_ate_5_anos": "vencida até 5 anos",
-    "vencida_ha_mais_de_5_anos": "vencida há mais de 5 anos",
-    "valida": "válida",
-    "indicios": "indícios",
-    "nao_realizado": "não realizado",
-    "na_boia": "na boia",
-    "moto_aquatica": "moto aquática",
-    "esporte_recreio": "esporte e recreio",
-    "confissao_e_testemunhas": "confissão e testemunhas",
-    "dias_uteis": "dias úteis",
-    "dias_corridos": "dias corridos",
     "lesta": "LESTA",
-    "poluicao": "poluição",
-    "comparecimento": "comparecimento",
-    "decisao_do_recurso": "decisão do recurso",
-    "ultima_instancia": "recurso à última instância",
-    "decisao_da_ultima_instancia": "decisão da última instância",
-    "custodia": "custódia",
-    "divida_ativa": "dívida ativa",
-    "facultativo_federal": "pontos facultativos federais",
-    "ciencia": "ciência",
-    "decisao": "decisão",
-    "notificacao": "notificação",
-    "apreensao": "apreensão",
+    "cpf": "CPF",
+    "cnpj": "CNPJ",
+    "nup": "NUP",
 }
+ACCENTED = (
+    *("apreensão", "embarcação", "habilitação", "notificação", "infração", "depositário", "autoridade", "ofício"),
+    *("proprietário", "prático", "agência", "navegação", "suspensão", "não", "válida", "indícios", "aquática"),
+    *("confissão", "úteis", "decisão", "última", "instância", "custódia", "dívida", "ciência", "constituição"),
+    *("intimação", "tráfego", "saída", "alegações", "poluição", "diligência", "execução", "paralisação"),
+    *("prorrogação", "punição", "reconsideração", "requalificação", "antecedência", "inscrição", "útil", "último"),
+    *("até", "só", "há", "máximo", "mínimo"),
+)
+ACCENTS = {word.translate(str.maketrans("áéíóúâêôãõçà", "aeiouaeoaoca")): word for word in ACCENTED}
 TO = {
     "condutor": "ao condutor",
     "proprietario": "ao proprietário",
     "autores": "aos autores",
     "autoridade_policial": "à autoridade policial",
 }
+LAYERS = {
+    "nacional": "os feriados nacionais",
+    "facultativo_federal": "os pontos facultativos federais",
+    "estadual": "os dias do estado",
+    "municipal": "os dias do município",
+    "om": "os dias da OM",
+}
 WEEKDAYS = ("seg", "ter", "qua", "qui", "sex", "sáb", "dom")
 LONG_WEEKDAYS = ("segunda", "terça", "quarta", "quinta", "sexta", "sábado", "domingo")
+PLAIN = re.compile(r"[a-z]+")
 WORD = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
 LAW = re.compile(r"lei-(\d+?)(\d{3})?$")
 
 
 def label(word: str) -> str:
     """Give a word of the closed sets as people write it."""
-    return LABELS.get(word) or word.replace("_", " ")
+    return WHOLE.get(word) or PLAIN.sub(lambda found: ACCENTS.get(found[0], found[0]), word.replace("_", " "))
 
 
 def prose(text: str) -> str:
@@ -125,29 +109,80 @@ def provisions(citas: Iterable[str], double: frozenset[str] = frozenset()) -> st
         base, _, version = name.partition("@")
         head = f"{norm(base)} ({iso_day(version)})" if base in double and version else norm(base)
         by_norm.setdefault(head, []).append(where)
-    return "; ".join(f"{head} {', '.join(w for w in dict.fromkeys(where) if w)}".strip() for head, where in by_norm.items())
+    return "; ".join(
+        f"{head} {', '.join(w for w in dict.fromkeys(where) if w)}".strip() for head, where in by_norm.items()
+    )
 
 
-def output(text: str) -> str:
-    """Turn a short line about an output («medida: retirada_de_trafego, embarcacao (deve)») into words."""
-    kind, _, rest = text.partition(": ")
+def listed(words: Iterable[str]) -> str:
+    """Join words as a sentence does."""
+    known = list(words)
+    return " e ".join(part for part in (", ".join(known[:-1]), *known[-1:]) if part)
+
+
+def missing_layers(camadas: Iterable[str]) -> str:
+    """Say which layers of the calendar are not certified."""
+    return f"falta certificar {listed(LAYERS.get(c, label(c)) for c in camadas)}"
+
+
+def sentence(text: str) -> str:
+    """Begin with a capital and end with a full stop."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
+
+
+class Told(NamedTuple):
+    """An output in words, with its force where it has one."""
+
+    words: str
+    force: str
+
+    @property
+    def told(self) -> str:
+        """Write both."""
+        return f"{self.words} ({self.force})" if self.force else self.words
+
+
+ORDER = ("medida", "infracao", "lacuna", "peca", "encaminhamento", "dispensada", "autor", "escolha")
+
+
+def outputs(lines: Iterable[str], kinds: Container[str] | None = None) -> Iterator[Told]:
+    """Put short lines about outputs of these kinds into words, the weightiest first.
+
+    The author and the choice of penalty of an infraction that stands among them are left out.
+    """
+    found = [keys for keys in map(_keys, lines) if kinds is None or keys[0] in kinds]
+    infractions = {keys[0] for kind, keys, _ in found if kind == "infracao"}
+    for kind, keys, value in sorted(found, key=lambda f: ORDER.index(f[0]) if f[0] in ORDER else len(ORDER)):
+        if kind not in {"autor", "escolha"} or keys[0] not in infractions:
+            yield Told(_words(kind, keys, value), value if value in {"deve", "pode"} else "")
+
+
+def _keys(line: str) -> tuple[str, list[str], str]:
+    """Take a line apart: «medida: retirada_de_trafego, embarcacao (deve)»."""
+    kind, _, rest = line.partition(": ")
     body, _, value = rest.removesuffix(")").partition(" (")
-    keys = body.split(", ")
-    tail = f" ({label(value)})" if value in {"deve", "pode"} else ""
+    return kind, body.split(", "), value
+
+
+def _words(kind: str, keys: list[str], value: str) -> str:
     match kind:
         case "medida":
-            return f"{label(keys[0])}{tail}"
+            said = label(keys[0])
         case "dispensada":
-            return f"dispensa da medida {label(keys[0])}"
+            said = f"dispensa da medida {label(keys[0])}"
         case "infracao":
-            return f"infração {provision(keys[0])}"
+            said = f"infração {provision(keys[0])}"
         case "autor":
-            return f"{label(keys[1])} como autor de {provision(keys[0])}"
+            said = f"{label(keys[1])} como autor de {provision(keys[0])}"
         case "escolha":
-            return f"pena de {provision(keys[0])}: {label(value)}"
+            said = f"pena de {provision(keys[0])}: {label(value)}"
         case "peca":
-            por = f" por {provision(keys[2])}" if len(keys) > 2 else ""
-            return f"{label(keys[0])}{por} {TO.get(keys[1], label(keys[1]))}{tail}"
+            why = f" por {provision(keys[2])}" if len(keys) > 2 else ""
+            said = f"{label(keys[0])}{why} {TO.get(keys[1], label(keys[1]))}"
         case "encaminhamento":
-            return f"{label(keys[1])} {TO.get(keys[0], label(keys[0]))}{tail}"
-    return prose(text)
+            said = f"{label(keys[1])} {TO.get(keys[0], label(keys[0]))}"
+        case "lacuna":
+            said = f"lacuna de {norm(keys[-1].partition('@')[0])}"
+        case _:
+            said = prose(f"{kind}: {', '.join(keys)}")
+    return said

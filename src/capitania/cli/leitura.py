@@ -11,20 +11,39 @@ MOST_BYTES = 1 << 20
 
 def facts(arquivo: str) -> object:
     """Read and parse; the extension tells the form, else the first character does."""
-    name = "entrada padrão" if arquivo == "-" else arquivo
+    found = text(arquivo, "uma abordagem")
+    name = named(arquivo)
+    extension = arquivo.rpartition(".")[2].lower()
+    as_json = extension == "json" or (extension != "toml" and found.lstrip().startswith(("{", '"')))
+    return parsing.from_json(found, name) if as_json else parsing.from_toml(found, name)
+
+
+def toml_text(arquivo: str, what: str) -> str:
+    """Read a TOML file and see that it parses; its reader gets the text."""
+    found = text(arquivo, what)
+    parsing.from_toml(found, arquivo)
+    return found
+
+
+def named(arquivo: str) -> str:
+    """Name the source in a problem."""
+    return "entrada padrão" if arquivo == "-" else arquivo
+
+
+def text(arquivo: str, what: str) -> str:
+    """Read a file of a decent size in UTF-8; raises `EntradaInvalida`."""
+    name = named(arquivo)
     data = _bytes(arquivo, name)
     if len(data) > MOST_BYTES:
-        raise _unreadable(name, "É grande demais para uma abordagem.", "Confira se é o arquivo certo (até 1 MiB).")
+        raise _unreadable(name, f"É grande demais para {what}.", "Confira se é o arquivo certo (até 1 MiB).")
     try:
-        text = data.decode("utf-8-sig")
+        found = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise _unreadable(name, f"Não está em UTF-8 (linha {line}).", "Grave o arquivo em UTF-8.") from None
-    if not text.strip():
-        raise _unreadable(name, "Está vazio.", "Escreva os fatos da abordagem; comece por [abordagem].")
-    extension = arquivo.rpartition(".")[2].lower()
-    as_json = extension == "json" or (extension != "toml" and text.lstrip().startswith(("{", '"')))
-    return parsing.from_json(text, name) if as_json else parsing.from_toml(text, name)
+    if not found.strip():
+        raise _unreadable(name, "Está vazio.", f"Escreva nele {what}.")
+    return found
 
 
 def _bytes(arquivo: str, name: str) -> bytes:

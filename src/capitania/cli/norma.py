@@ -34,7 +34,10 @@ COMMAND = command(
             summary="os buracos e as sobreposições do texto, em histórias de bordo, e se cada um está fechado",
             arguments=ONE,
             options=(JSON,),
-            examples=("capitania norma lacunas normam-211@2026-01-26", "capitania norma lacunas rlesta@2026-01-26 --json"),
+            examples=(
+                "capitania norma lacunas normam-211@2026-01-26",
+                "capitania norma lacunas rlesta@2026-01-26 --json",
+            ),
         ),
     ),
     examples=(

@@ -24,9 +24,11 @@ KINDS = {
 
 def checked(norma: "Norma") -> tuple[int, int]:
     """Count the rows that someone compared with the source, and all rows."""
-    rows = [*norma.dispositivos.values(), *norma.valores.values(), *norma.grupos.values()]
-    marks = [r.conferida for r in rows]
-    marks += [r.conferida for r in (*norma.infracoes.values(), *norma.prazos.values())]
+    marks = [d.conferida for d in norma.dispositivos.values()]
+    marks += [v.conferida for v in norma.valores.values()]
+    marks += [g.conferida for g in norma.grupos.values()]
+    marks += [i.conferida for i in norma.infracoes.values()]
+    marks += [p.conferida for p in norma.prazos.values()]
     marks += [linha.conferida for t in (*norma.tabelas.values(), *norma.classes.values()) for linha in t.linhas]
     return sum(marks), len(marks)
 
@@ -39,7 +41,10 @@ def listed(found: "Iterable[tuple[str, Sequence[tuple[Norma, date | None]]]]") -
             done, total = checked(norma)
             rows.append(Row((name, norma.titulo, _span(norma, following), f"{done} de {total}")))
     yield Table(tuple(rows), ("norma", "título", "vigora", "conferidas"), indent=0)
-    yield Para("Uma norma num dia se escreve normam-211@2025-03-01; veja com: capitania norma ver normam-211@2025-03-01", indent=0)
+    yield Para(
+        "Uma norma num dia se escreve normam-211@2025-03-01; veja com: capitania norma ver normam-211@2025-03-01",
+        indent=0,
+    )
 
 
 def _span(norma: "Norma", following: date | None) -> str:
@@ -85,9 +90,18 @@ def _marked(text: str, conferida: bool) -> str:  # noqa: FBT001 - a mark of the 
 
 
 def _values(norma: "Norma") -> Iterator[Block]:
-    rows = [Row((label(v.nome), _amount(v.quantia, v.unidade), _marked(v.cita, v.conferida))) for v in norma.valores.values()]
+    rows = [
+        Row((label(v.nome), _amount(v.quantia, v.unidade), _marked(v.cita, v.conferida)))
+        for v in norma.valores.values()
+    ]
     rows += [
-        Row((f"multa do grupo {g.nome}", f"{labels.reais(g.minimo)} a {labels.reais(g.maximo)}", _marked(g.cita, g.conferida)))
+        Row(
+            (
+                f"multa do grupo {g.nome}",
+                f"{labels.reais(g.minimo)} a {labels.reais(g.maximo)}",
+                _marked(g.cita, g.conferida),
+            )
+        )
         for g in norma.grupos.values()
     ]
     if rows:
@@ -97,7 +111,11 @@ def _values(norma: "Norma") -> Iterator[Block]:
 
 def _amount(quantia: Decimal | date, unidade: str) -> str:
     if isinstance(quantia, Decimal):
-        return labels.reais(quantia) if unidade == "R$" else f"{labels.number(quantia)} {label(unidade)}"
+        return (
+            labels.reais(quantia)
+            if unidade == "R$"
+            else f"{labels.number(quantia)} {unidade if '/' in unidade else label(unidade)}"
+        )
     return labels.day(quantia)
 
 
@@ -118,7 +136,14 @@ def _terms(norma: "Norma") -> Iterator[Block]:
     if norma.prazos:
         yield Heading("Prazos")
         rows = [
-            Row((p.nome, f"{p.quantidade} {label(p.unidade)}", f"de {label(p.conta_de)}", _marked(f"{p.cita}, via {label(p.via)}", p.conferida)))
+            Row(
+                (
+                    p.nome,
+                    f"{p.quantidade} {label(p.unidade)}",
+                    f"de {label(p.conta_de)}",
+                    _marked(f"{p.cita}, via {label(p.via)}", p.conferida),
+                )
+            )
             for p in norma.prazos.values()
         ]
         yield Table(tuple(rows))
@@ -158,17 +183,25 @@ def analysed(found: "Analise", titulo: str) -> Iterator[Block]:
     if not found.defeitos:
         yield Para("Cada combinação das tabelas tem uma só resposta no texto.", style="good")
     yield Heading("O que nenhuma ressalva ou lacuna fecha", f"{len(found.restantes)}")
-    yield from _stories(found.restantes) if found.restantes else iter([Para("Nada: todo defeito está declarado.", style="good")])
+    yield from (
+        _stories(found.restantes)
+        if found.restantes
+        else iter([Para("Nada: todo defeito está declarado.", style="good")])
+    )
     if found.esperados:
         yield Heading("O que se espera da norma")
     for e in found.esperados:
         mark = {True: "cumprido", False: "NÃO CUMPRIDO", None: "não se pôde medir"}[e.cumprido]
         style = "good" if e.cumprido else "must"
-        yield Para(f"{mark}: {labels.prose(e.historia)} [{', '.join(e.dispositivos)}]", style=style, hang=2)
+        yield Para(f"{mark}: {labels.prose(e.historia)} [{labels.provisions(e.dispositivos)}]", style=style, hang=2)
 
 
 def _stories(found: "Iterable[Falha]") -> Iterator[Block]:
     for n, f in enumerate(found, 1):
-        yield Para(f"{n}. {labels.prose(f.historia)} [{', '.join(f.dispositivos)}]", hang=3)
+        yield Para(f"{n:>2}. {labels.prose(f.historia)} [{labels.provisions(f.dispositivos)}]", hang=4)
         many = "1 combinação" if f.combinacoes == 1 else f"{f.combinacoes} combinações"
-        yield Para(f"{f.onde}, {many}; {f'fechado por: {f.fecho}' if f.fecho else 'ABERTO'}", indent=5, style="faint" if f.fecho else "must")
+        yield Para(
+            f"{f.onde}, {many}; {f'fechado por: {f.fecho}' if f.fecho else 'ABERTO'}",
+            indent=6,
+            style="faint" if f.fecho else "must",
+        )

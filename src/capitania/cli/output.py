@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 MOST_SHOWN = 80
 
 
-class SemResposta(LookupError):  # noqa: N818 - a word of the field
+class SemResposta(LookupError):
     """No norm or calendar answers that day: exit 1."""
 
     def __init__(self, problema: "Problema") -> None:

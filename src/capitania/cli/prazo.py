@@ -1,16 +1,23 @@
 """`capitania prazo`: the last day of a term, with its count sheet."""
 
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from capitania.cli import citadas, output
+from capitania.cli import citadas, leitura, output
 from capitania.cli.argumentos import JSON, Typed, argument, command, nearest, option
 from capitania.cli.dates import civil_day
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.lei.termos import PrazoContado, SemPrazo, prazo
 from capitania.lei.vocabulario import VIAS
-from capitania.prazos import BRASILIA, ErroDePrazo, ForaDoCalendario, InstanteInvalido, dia_legal, instante_local
+from capitania.prazos import (
+    BRASILIA,
+    CalendarioInvalido,
+    ErroDePrazo,
+    ForaDoCalendario,
+    InstanteInvalido,
+    dia_legal,
+    instante_local,
+)
 
 if TYPE_CHECKING:
     from capitania.lei.norma import Norma
@@ -63,10 +70,7 @@ class Pedido(NamedTuple):
 def run(portas: "Portas", typed: Typed) -> None:
     """Count and show."""
     pedido = _Leitura(portas, typed).pedido()
-    calendario = portas.calendarios.calendario(
-        pedido.om.sigla if pedido.om else None, (pedido.camada,) if pedido.camada else ()
-    )
-    contado = _counted(portas, pedido, calendario)
+    contado = _counted(portas, pedido, _calendario(portas, pedido))
     if typed.json:
         output.answer_json(contado.em_json())
     elif "ics" in typed.switches:
@@ -79,21 +83,36 @@ def run(portas: "Portas", typed: Typed) -> None:
         output.answer(folha.blocks(contado, pedido.om.nome if pedido.om else None))
 
 
+def _calendario(portas: "Portas", pedido: Pedido) -> "Calendario":
+    extra = (pedido.camada,) if pedido.camada else ()
+    try:
+        return portas.calendarios.calendario(pedido.om.sigla if pedido.om else None, extra)
+    except CalendarioInvalido as error:
+        raise EntradaInvalida([_told("--calendario", None, error)]) from None
+
+
+def _told(campo: str, valor: str | None, error: ErroDePrazo) -> Problema:
+    """Make a problem of an error whose message says what is wrong and, after it, the way out."""
+    motivo, _, como = str(error).partition(". ")
+    return Problema(campo, valor, f"{motivo.rstrip('.')}.", como or "Confira o valor.")
+
+
 def _counted(portas: "Portas", pedido: Pedido, calendario: "Calendario") -> PrazoContado:
     try:
         return prazo(portas.acervo, pedido.tipo, pedido.de, calendario, via=pedido.via, norma=pedido.norma)
     except SemPrazo as error:
         known = _known(portas, pedido)
         if pedido.tipo not in known:
-            unknown = Problema("tipo", pedido.tipo, "Nenhuma norma tem prazo com este nome.", nearest(pedido.tipo, known))
+            unknown = Problema(
+                "tipo", pedido.tipo, "Nenhuma norma tem prazo com este nome.", nearest(pedido.tipo, known)
+            )
             raise EntradaInvalida([unknown]) from None
         como = "Confira o dia, a via e a norma."
         raise output.SemResposta(Problema("tipo", pedido.tipo, str(error), como)) from None
     except ForaDoCalendario as error:
-        motivo, _, como = str(error).partition(". ")
-        raise output.SemResposta(Problema("--de", pedido.de.isoformat(), f"{motivo}.", como)) from None
+        raise output.SemResposta(_told("--de", pedido.de.isoformat(), error)) from None
     except ErroDePrazo as error:
-        raise EntradaInvalida([Problema("--de", pedido.de.isoformat(), str(error), "Confira a data.")]) from None
+        raise EntradaInvalida([_told("--de", pedido.de.isoformat(), error)]) from None
 
 
 def _known(portas: "Portas", pedido: Pedido) -> set[str]:
@@ -139,8 +158,7 @@ class _Leitura:
         except EntradaInvalida as error:
             self.problems += error.problemas
         except InstanteInvalido as error:
-            motivo, _, como = str(error).partition(". ")
-            self.problems.append(Problema("--de", text, f"{motivo.rstrip('.')}.", como))
+            self.problems.append(_told("--de", text, error))
         return None
 
     def norma(self) -> "Norma | None":
@@ -153,7 +171,11 @@ class _Leitura:
     def camada(self) -> "Camada | None":
         try:
             path = self.values.get("calendario")
-            return self.portas.calendarios.read_camada(Path(path)) if path is not None else None
+            return (
+                None
+                if path is None
+                else self.portas.calendarios.parse_camada(leitura.toml_text(path, "um calendário"), path)
+            )
         except EntradaInvalida as error:
             self.problems += error.problemas
             return None

@@ -38,7 +38,7 @@ def run(portas: "Portas", argv: list[str] | None) -> int:
 
 
 def _run(portas: "Portas", words: list[str]) -> int:
-    json = "--json" in words
+    json = "--json" in options(words)
     try:
         _answer(portas, words)
     except EntradaInvalida as error:
@@ -68,8 +68,9 @@ def _answer(portas: "Portas", words: list[str]) -> None:
 
 
 def _command(portas: "Portas", found: Modulo, words: list[str]) -> None:
-    chosen, path = found.COMMAND, (found.COMMAND.name,)
-    asks_help = not AJUDA.isdisjoint(words[: words.index("--")] if "--" in words else words)
+    chosen = found.COMMAND
+    path: tuple[str, ...] = (chosen.name,)
+    asks_help = not AJUDA.isdisjoint(options(words))
     parts = {p.name: p for p in chosen.parts}
     if words and words[0] in parts:
         chosen, path, words = parts[words[0]], (*path, words[0]), words[1:]
@@ -83,6 +84,11 @@ def _command(portas: "Portas", found: Modulo, words: list[str]) -> None:
         motivo = "Falta dizer o quê." if word is None else "Não é coisa que se peça aqui."
         raise EntradaInvalida([Problema(chosen.name, word, motivo, nearest(word or "", parts))])
     found.run(portas, read(chosen, path, words))
+
+
+def options(words: list[str]) -> list[str]:
+    """Give the words that may be options: those before `--`."""
+    return words[: words.index("--")] if "--" in words else words
 
 
 def modulo(name: str) -> Modulo:

@@ -40,11 +40,12 @@ def _renderable(block: Block) -> RenderableType:
                 title.append(f"  {note}", "not bold dim")
             return Rule(title, align="left", style="cyan")
         case Para(said, indent, style, hang):
+            lead, body = said[:hang], said[hang:]
             grid = Grid.grid()
-            grid.add_column(width=hang)
+            if hang:
+                grid.add_column(width=hang)
             grid.add_column()
-            lead, body = (said[:hang], said[hang:]) if hang else ("", said)
-            grid.add_row(Text(lead, STYLES[style]), Text(body, STYLES[style]))
+            grid.add_row(*(Text(part, STYLES[style]) for part in (lead, body)[0 if hang else 1 :]))
             return Padding(grid, (0, 0, 0, indent))
         case Table():
             return Padding(_table(block), (0, 0, 0, block.indent))
@@ -52,7 +53,7 @@ def _renderable(block: Block) -> RenderableType:
 
 def _table(table: Table) -> Grid:
     columns = max(len(r.cells) for r in table.rows)
-    grid = Grid(box=SIMPLE_HEAD, pad_edge=False) if table.heads else Grid.grid(padding=(0, 2, 0, 0))
+    grid = Grid(box=SIMPLE_HEAD, pad_edge=False, show_edge=False) if table.heads else Grid.grid(padding=(0, 2, 0, 0))
     for n in range(columns):
         grid.add_column(table.heads[n] if table.heads else "", no_wrap=n == 0, overflow="fold")
     for row in table.rows:

@@ -5,4 +5,4 @@ from datetime import UTC, datetime
 
 def agora() -> datetime:
     """Give the present instant."""
-    return datetime.now(UTC)  # noqa: TID251 - this is the door
+    return datetime.now(UTC)

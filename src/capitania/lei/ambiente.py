@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from decimal import ROUND_DOWN, Decimal
+from decimal import ROUND_CEILING, ROUND_DOWN, Decimal
 from typing import NamedTuple
 
 from capitania.lei import vocabulario
 from capitania.lei.acervo import PLAUSIVEL
 from capitania.lei.avaliacao import Ambiente, Duvida, Palavra
 from capitania.lei.compilacao import Celula
-from capitania.lei.faixas import Ponto, pontos
+from capitania.lei.faixas import PASSO, Ponto, pontos
 from capitania.lei.fatos import Fatos, Medicao
 from capitania.lei.molde import CONSIDERADO, Grupo, PassoFaixa
 from capitania.lei.norma import ErroMaximo
@@ -83,8 +83,8 @@ def considerado(lido: Decimal, erros: tuple[ErroMaximo, ...]) -> Decimal | None:
     return None
 
 
-def ambiente(caso: Caso, trocas: Mapping[str, Palavra] | None = None) -> tuple[Ambiente, list[Duvida]]:
-    """Give each input its word, or the words it may be, and the doubts of the bands; `trocas` overrides."""
+def ambiente(caso: Caso) -> tuple[Ambiente, list[Duvida]]:
+    """Give each input its word, or the words it may be, and the doubts of the bands."""
     env: Ambiente = {}
     duvidas: list[Duvida] = []
     plano, fatos, lidas = caso
@@ -96,8 +96,6 @@ def ambiente(caso: Caso, trocas: Mapping[str, Palavra] | None = None) -> tuple[A
     _da_pessoa(molde.condutor, fatos, lidas, env, duvidas)
     for nome, dominio in plano.ausentes.items():
         env[nome] = frozenset(dominio)
-    if trocas:
-        env.update(trocas)
     return env, duvidas
 
 
@@ -152,14 +150,35 @@ def _sem_valor(entrada: str, fatos: Fatos, lidas: Leituras) -> bool:
     return base.endswith(".valido_ate") and base.replace("valido_ate", "verificado_em") in informados
 
 
+def _pontos(passos: list[PassoFaixa], base: str, plano: Plano, dia: date) -> Iterator[Ponto]:
+    """Give points about each edge of the bands of one fact, and of the bands of its considered value."""
+    diretas = [p.faixa.faixa for p in passos if p.entrada == base]
+    yield from (p for p, _ in pontos(diretas, dia)) if diretas else ()
+    limites = {
+        x.quantia for p in passos if p.entrada != base for t in p.faixa.faixa.trechos for x in (t.de, t.ate) if x
+    }
+    for limite in limites:
+        if isinstance(limite, Decimal):
+            yield from _antes_do_desconto(limite, plano.erros)
+
+
+def _antes_do_desconto(limite: Decimal, erros: tuple[ErroMaximo, ...]) -> Iterator[Decimal]:
+    """Give the readings whose considered value first reaches a limit, or passes it, and those just short of it."""
+    for erro in erros:
+        for alvo in (limite, limite + CENTESIMOS):
+            lido = alvo + erro.absoluto if erro.absoluto is not None else alvo / (1 - (erro.relativo or Decimal(0)))
+            acima = lido.quantize(PASSO, rounding=ROUND_CEILING)
+            yield from (acima, max(acima - PASSO, Decimal(0)))
+        if erro.ate is not None:
+            yield from (erro.ate, erro.ate + PASSO)
+
+
 def representantes(entrada: str, plano: Plano, fatos: Fatos) -> Iterator[dict[str, Palavra]]:
     """Give, for a measured fact not informed, each set of words its bands can take together."""
     base = entrada.removesuffix(CONSIDERADO)
     passos = [p for p in plano.faixas if p.entrada.removesuffix(CONSIDERADO) == base]
     vistos: dict[tuple[str, ...], None] = {}
-    for ponto, _ in pontos(
-        [p.faixa.faixa for p in passos if p.entrada == base] or [p.faixa.faixa for p in passos], fatos.dia
-    ):
+    for ponto in _pontos(passos, base, plano, fatos.dia):
         palavras = []
         for passo in passos:
             valor: Ponto | None = ponto

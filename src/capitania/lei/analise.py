@@ -123,6 +123,8 @@ class _Analista:
                 grupos.setdefault((fecho, falha.tipo), []).append(falha)
         for (fecho, tipo), falhas in grupos.items():
             yield self._falha(tabela, tipo, fecho, falhas)
+        for solta in c.soltas:
+            yield Falha("leitura_solta", tabela.lugar, (), f"{solta.valor}: {solta.motivo}", 1, None)
 
     def _chaves(self, c: Compilada) -> list[tuple[str, ...]]:
         """List the combinations that facts of some day can produce; all of them for a table that is only consulted."""

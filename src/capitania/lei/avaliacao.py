@@ -34,7 +34,6 @@ class Resposta(NamedTuple):
     fica: dict[Saida, tuple[str, ...]]
     possivel: set[Saida]
     duvidas: dict[str, Duvida]
-    duvidas_possiveis: set[str]
     ambiente: Ambiente
     abertas: list[Passo]
 
@@ -45,11 +44,10 @@ class Avaliador:
     def __init__(self, plano: Plano, ambiente: Ambiente) -> None:
         self.plano = plano
         self.ambiente = ambiente
-        self.trocas: Mapping[str, Celula] = {}
+        self.trocas: Mapping[str, str] = {}
         self.fica: dict[Saida, tuple[str, ...]] = {}
         self.possivel: set[Saida] = set()
         self.duvidas: dict[str, Duvida] = {}
-        self.duvidas_possiveis: set[str] = set()
         self.abertas: list[Passo] = []
         self.derivadas: dict[str, str] = {}
 
@@ -57,10 +55,11 @@ class Avaliador:
         """Evaluate the classes, then the tables."""
         return self._roda(self.plano.classes)
 
-    def de_novo(self, mudou: Iterable[str], trocas: Mapping[str, Celula]) -> Resposta:
-        """Evaluate after some words of a complete environment changed; `trocas` replaces the cell of a table.
+    def de_novo(self, mudou: Iterable[str], trocas: Mapping[str, str]) -> Resposta:
+        """Evaluate after some words of a complete environment changed.
 
         The environment is one that `roda` completed; only the classes that rest on what changed are looked up.
+        `trocas` gives, by table, the doubt to read otherwise.
         """
         self.trocas = trocas
         mudou = set(mudou)
@@ -83,7 +82,7 @@ class Avaliador:
                 self._duvida(passo, celula)
         for passo in self.plano.tabelas:
             self._tabela(passo)
-        return Resposta(self.fica, self.possivel, self.duvidas, self.duvidas_possiveis, ambiente, self.abertas)
+        return Resposta(self.fica, self.possivel, self.duvidas, ambiente, self.abertas)
 
     def _duvida(self, passo: Passo, celula: Celula) -> None:
         for ressalva, outra in celula.duvidas:
@@ -91,7 +90,7 @@ class Avaliador:
             self.duvidas[_id(passo.nome, ressalva)] = duvida
 
     def _classe(self, passo: Passo) -> Palavra:
-        celulas = self._celulas(passo)
+        celulas = self._celulas(passo, certa=True)
         valores = frozenset().union(*(_valor_junto(juntas) for juntas in celulas))
         return next(iter(valores)) if len(valores) == 1 else valores
 
@@ -104,12 +103,14 @@ class Avaliador:
         self._consulta(passo, certa=True)
 
     def _consulta(self, passo: Passo, *, certa: bool) -> None:
-        celula = self.trocas.get(passo.nome) or passo.celulas.get(passo.pega(self.ambiente))
+        celula = passo.celulas.get(passo.pega(self.ambiente))
         if celula is None:
-            self._une(passo, self._celulas(passo), certa=certa)
+            self._une(passo, self._celulas(passo, certa=certa) or [(_sem_celula(passo),)], certa=certa)
             return
         if celula.duvidas and certa:
             self._duvida(passo, celula)
+            if self.trocas:
+                celula = self._lida(passo, celula)
         self._junta(celula.saidas, certa=certa)
 
     def _para_cada(self, passo: Passo) -> None:
@@ -128,24 +129,24 @@ class Avaliador:
     def _certa(self, infracao: str) -> bool:
         return any(s.tipo == "infracao" and s.chave[0] == infracao for s in self.fica)
 
-    def _celulas(self, passo: Passo) -> list[tuple[Celula, ...]]:
+    def _celulas(self, passo: Passo, *, certa: bool) -> list[tuple[Celula, ...]]:
         """List the cells of every completion; cells of words that hold at once come together."""
         opcoes = [_opcoes(self.ambiente[e]) for e in passo.entradas]
         vistas: dict[int | tuple[int, ...], tuple[Celula, ...]] = {}
         for completa in product(*opcoes):
             chaves = product(*completa)
-            juntas = tuple(c for k in chaves if (c := passo.celulas.get(k)) is not None)
+            juntas = tuple(self._lida(passo, c) for k in chaves if (c := passo.celulas.get(k)) is not None)
             if juntas:
                 vistas[tuple(id(c) for c in juntas)] = juntas
-                for c in juntas:
-                    self._duvidas_de(passo, c)
-        if len(vistas) == 1:
+        if certa and len(vistas) == 1:
             for celula in next(iter(vistas.values())):
                 self._duvida(passo, celula)
         return list(vistas.values())
 
-    def _duvidas_de(self, passo: Passo, celula: Celula) -> None:
-        self.duvidas_possiveis.update(_id(passo.nome, r) for r, _ in celula.duvidas)
+    def _lida(self, passo: Passo, celula: Celula) -> Celula:
+        """Read a cell by the other reading of the doubt asked for, where it bites."""
+        outra = self.trocas.get(passo.nome)
+        return next((c for r, c in celula.duvidas if r.id == outra), celula) if outra else celula
 
     def _derivada(self, nome: str) -> Palavra:
         """Give a measure's modality or an infraction's presence, as the tables run so far have it."""
@@ -161,8 +162,6 @@ class Avaliador:
 
     def _une(self, passo: Passo, celulas: Iterable[tuple[Celula, ...]], *, certa: bool) -> None:
         mapas = [_unida(juntas) for juntas in celulas]
-        if not mapas:
-            return
         comuns = set(mapas[0]).intersection(*mapas[1:])
         self._junta(((s, _grounds(s, mapas)) for s in mapas[0] if s in comuns), certa=certa)
         so_alguns = {s for mapa in mapas for s in mapa if s not in comuns}
@@ -184,6 +183,13 @@ class Avaliador:
                     derivadas[nome] = saida.valor
             elif saida.tipo == "infracao":
                 derivadas[f"infracao.{saida.chave[0]}"] = "sim"
+
+
+def _sem_celula(passo: Passo) -> Celula:
+    """Answer what no row of the table foresees, as when its norm meets a word of an older one: a person decides."""
+    norma = passo.compilada.norma
+    motivo = f"Nenhuma linha de {passo.nome} prevê este caso: uma pessoa decide."
+    return Celula("", ((Saida("lacuna", (f"sem-linha:{passo.nome}", norma), motivo), (f"{norma}:{passo.nome}",)),))
 
 
 def _id(passo: str, ressalva: Ressalva) -> str:

@@ -22,13 +22,17 @@ class Celula(NamedTuple):
 
 
 class Compilada(NamedTuple):
-    """A table ready to answer: cells by the tuple of input values, in the order of `entradas`."""
+    """A table ready to answer: cells by the tuple of input values, in the order of `entradas`.
+
+    `soltas` are readings of a draft that take no rows, or rows that disagree.
+    """
 
     tabela: Tabela
     norma: str
     entradas: tuple[str, ...]
     celulas: Mapping[Chave, Celula]
     produz: frozenset[str]
+    soltas: tuple[Problema, ...]
 
 
 class Defeito(NamedTuple):
@@ -102,6 +106,7 @@ class Compilador:
         self.doutrina = doutrina_de(norma, tabela.lugar)
         self.linhas = linhas_por_chave(tabela)
         self._feitas: dict[object, Celula] = {}
+        self._sem_leitura: dict[str, Problema] = {}
 
     def compila(self) -> Compilada:
         """Answer every combination, or raise `EntradaInvalida` with all that have none."""
@@ -111,13 +116,13 @@ class Compilador:
         for chave in product(*self.tabela.entradas.values()):
             celula = self._celula(chave, dict(zip(nomes, chave, strict=True)))
             if isinstance(celula, Problema):
-                if not self.tolera:
-                    problemas.append(celula)
+                problemas.append(celula)
             elif celula is not None:
                 celulas[chave] = celula
-        if problemas:
-            raise EntradaInvalida(problemas)
-        return Compilada(self.tabela, self.norma.nome, nomes, celulas, frozenset(self._produz()))
+        soltas = tuple(self._sem_leitura.values())
+        if not self.tolera and (problemas or soltas):
+            raise EntradaInvalida([*problemas, *soltas])
+        return Compilada(self.tabela, self.norma.nome, nomes, celulas, frozenset(self._produz()), soltas)
 
     def _produz(self) -> Iterator[str]:
         for celula in self._feitas.values():
@@ -162,12 +167,22 @@ class Compilador:
 
     def _leitura(self, leitura: Leitura, r: Ressalva, linhas: list[Linha], nomeada: Mapping[str, str]) -> Celula:
         if leitura.linhas is not None:
-            return self._resposta([x for x in linhas if x.id in leitura.linhas], nomeada)
+            return self._lida([x for x in linhas if x.id in leitura.linhas], r, nomeada)
         if leitura.valores is not None:
             trocada = {**nomeada, **{k: min(v) for k, v in leitura.valores.items()}}
-            return self._resposta(self.linhas.get(tuple(trocada.values()), []), trocada)
+            return self._lida(self.linhas.get(tuple(trocada.values()), []), r, trocada)
         propria = Linha(f"{r.id}/{leitura.texto}", {}, leitura.entao or (), r.dispositivos, True)  # noqa: FBT003 - a declared reading is ours
         return self._resposta([propria], nomeada)
+
+    def _lida(self, linhas: list[Linha], r: Ressalva, nomeada: Mapping[str, str]) -> Celula:
+        """Answer by the rows a reading takes; it must take some, and of a class rows that agree."""
+        discordam = self.tabela.especie == "classe" and any(x.entao != linhas[0].entao for x in linhas)
+        if discordam or not linhas:
+            onde = ", ".join(f"{k} = {v}" for k, v in nomeada.items())
+            motivo = f"Uma leitura de «{r.id}» não acha ali uma resposta só."
+            como = "Corrija as linhas ou o valor que ela toma, ou restrinja o quando."
+            self._sem_leitura.setdefault(r.id, Problema(f"{self.arquivo}.{self.tabela.lugar}", onde, motivo, como))
+        return self._resposta(linhas, nomeada)
 
     def _resposta(self, linhas: list[Linha], nomeada: Mapping[str, str]) -> Celula:
         todas = self.tabela.dispensas

@@ -149,7 +149,7 @@ def _outra_leitura(caso: Caso, resposta: Resposta, duvida: Duvida) -> Alternativ
     ambiente_da_outra = dict(resposta.ambiente)
     trocas = {}
     if duvida.passo.startswith("tabela."):
-        trocas[duvida.passo] = duvida.outra
+        trocas[duvida.passo] = duvida.ressalva.id
     else:
         ambiente_da_outra[duvida.passo] = duvida.outra.valor
     outra = Avaliador(caso.plano, ambiente_da_outra).de_novo((duvida.passo,), trocas)

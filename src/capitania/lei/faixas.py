@@ -1,5 +1,6 @@
 """Classification of measured facts by the bands of a norm: which end is inside is the norm's affair."""
 
+from calendar import isleap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from decimal import Decimal
@@ -104,7 +105,7 @@ def _ressalvada(ressalvas: list[Ressalva], faixa: Faixa) -> Celula:
 
 def conjuntos(faixa: Faixa) -> tuple[frozenset[str], ...]:
     """List the sets of stretches that some representative point falls in, the absent value included."""
-    vistos = dict.fromkeys(trechos_de(faixa, p, d) for p, d in pontos([faixa]))
+    vistos = dict.fromkeys(trechos_de(faixa, p, d) for p, d in vistas(faixa))
     if faixa.sem_valor is not None:
         vistos[frozenset({faixa.sem_valor})] = None
     return tuple(vistos)
@@ -120,28 +121,37 @@ def defeitos_da_faixa(faixa: Faixa) -> Iterator[Defeito]:
 
 
 _DIA = date(2025, 3, 1)  # a day on which a missing 29 February of 2020 can be seen
-_PASSO = Decimal("0.0001")
+PASSO = Decimal("0.0001")
 
 
 def pontos(faixas: Iterable[Faixa], dia: date = _DIA) -> list[tuple[Ponto, date]]:
     """Give one point on each boundary and one on each side of it, with the day they are seen on.
 
-    Together they meet every set of stretches the bands can give; bands must share one input.
+    Together they meet every set of stretches the bands can give; bands, one at least, must share one input.
     """
     faixas = list(faixas)
     limites = sorted({x.quantia for f in faixas for t in f.trechos for x in (t.de, t.ate) if x is not None})
-    unidade = faixas[0].unidade if faixas else "data"
+    unidade = faixas[0].unidade
     if unidade == "anos":
         return _vencimentos([int(x) for x in limites], dia)  # type: ignore[arg-type]
     if unidade == "data":
         dias = [x + timedelta(days=n) for x in limites for n in (-1, 0, 1)]  # type: ignore[operator]
         return [(d, dia) for d in dias or [dia]]
-    em_volta = {x + n * _PASSO for x in limites for n in (-1, 0, 1)} | {Decimal(0)}  # type: ignore[operator]
+    em_volta = {x + n * PASSO for x in limites for n in (-1, 0, 1)} | {Decimal(0)}  # type: ignore[operator]
     return [(x, dia) for x in sorted(em_volta) if x >= 0]
+
+
+def vistas(faixa: Faixa) -> list[tuple[Ponto, date]]:
+    """Give points of one band, on as many days as it takes to see each missing 29 February."""
+    if faixa.unidade != "anos":
+        return pontos([faixa])
+    anos = {int(x.quantia) for t in faixa.trechos for x in (t.de, t.ate) if x is not None}  # type: ignore[arg-type]
+    em_falta = [(date(2020, 2, 29), date(2020 + n, 3, 1)) for n in sorted(anos) if n % 4]
+    return [*pontos([faixa]), *em_falta]
 
 
 def _vencimentos(anos: list[int], dia: date) -> list[tuple[Ponto, date]]:
     exatos = [soma_anos(dia, -n) for n in anos]
     perto = [d + timedelta(days=n) for d in exatos for n in (-2, -1, 0, 1)]  # -2 clears a missing 29 February
-    bissextos = [date(dia.year - n, 2, 29) for n in anos if n and (dia.year - n) % 4 == 0]
+    bissextos = [date(dia.year - n, 2, 29) for n in anos if n and isleap(dia.year - n)]
     return [(d, dia) for d in dict.fromkeys([*perto, *bissextos])]

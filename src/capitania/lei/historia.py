@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from capitania.lei.compilacao import Defeito
-from capitania.lei.faixas import Ponto, pontos, trechos_de
+from capitania.lei.faixas import Ponto, trechos_de, vistas
 from capitania.lei.norma import Entao, Faixa, Linha, Tabela
 from capitania.lei.numeros import canonico
 
@@ -13,7 +13,7 @@ Historias = Mapping[str, Mapping[str, str]]  # input -> value -> phrase
 
 def historia_da_faixa(faixa: Faixa, falha: Defeito, historias: Historias) -> str:
     """Tell a band's defect at a point where it shows."""
-    ponto, dia = next((p, d) for p, d in pontos([faixa]) if trechos_de(faixa, p, d) == frozenset(falha.chave))
+    ponto, dia = next((p, d) for p, d in vistas(faixa) if trechos_de(faixa, p, d) == frozenset(falha.chave))
     inicio = historias.get("entrada", {}).get(faixa.entrada, faixa.entrada)
     onde = f"{inicio} {_escreve(ponto, faixa, dia)}"
     if not falha.linhas:

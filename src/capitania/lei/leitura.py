@@ -3,11 +3,13 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from datetime import date
+from datetime import MAXYEAR, MINYEAR, date
 from decimal import Decimal
 from typing import Any
 
 from capitania.lei import doutrina, vocabulario
+from capitania.lei.acervo import PLAUSIVEL
+from capitania.lei.conferencia import confere, repetidos
 from capitania.lei.leitor import Leitor
 from capitania.lei.norma import (
     Dispositivo,
@@ -26,6 +28,14 @@ from capitania.lei.tabelas import le_tabela, referencias
 
 VALIDADE = "anos"
 DIA = "data"
+MEDIDOS = (
+    *(f"alcoolemia.{m}" for m in vocabulario.UNIDADES),
+    "alcoolemia.ar.considerado",
+    *vocabulario.DATAS,
+    "abordagem.dia",
+)
+LIMITE = "limite_"
+MAIS_ANOS = 100  # no licence or meter is counted for longer
 
 
 def ler_norma(dados: Mapping[str, Any], id_da_norma: str, arquivo: str) -> Norma:
@@ -35,7 +45,7 @@ def ler_norma(dados: Mapping[str, Any], id_da_norma: str, arquivo: str) -> Norma
     norma = _le(raiz, id_da_norma)
     raiz.fecha()
     if not problemas:
-        problemas += referencias(norma, arquivo)
+        problemas += [*referencias(norma, arquivo), *confere(norma, arquivo)]
     if problemas:
         raise EntradaInvalida(problemas)
     return norma
@@ -43,7 +53,8 @@ def ler_norma(dados: Mapping[str, Any], id_da_norma: str, arquivo: str) -> Norma
 
 def _le(raiz: Leitor, id_da_norma: str) -> Norma:
     cabeca = Leitor(raiz.pega("norma", dict, {}, obrigatoria=True) or {}, f"{raiz.lugar}.norma", raiz.problemas)
-    dispositivos = {d.id: d for d in raiz.filhos("dispositivo", _dispositivo)}
+    lidos = raiz.filhos("dispositivo", _dispositivo)
+    raiz.problemas += repetidos(f"{raiz.lugar}.dispositivo", (d.id for d in lidos))
     valores = raiz.nomeados("valor", _valor)
     norma = Norma(
         id=id_da_norma,
@@ -54,7 +65,7 @@ def _le(raiz: Leitor, id_da_norma: str) -> Norma:
         publicada_em=cabeca.pega("publicada_em", date),
         conferida_em=cabeca.pega("conferida_em", date),
         conferida=cabeca.logico("conferida", padrao=True),
-        dispositivos=dispositivos,
+        dispositivos={d.id: d for d in lidos},
         valores=valores,
         faixas=raiz.nomeados("faixa", lambda f, nome: _faixa(f, nome, valores)),
         classes=raiz.nomeados("classe", lambda f, nome: le_tabela(f, nome, "classe")),
@@ -67,7 +78,7 @@ def _le(raiz: Leitor, id_da_norma: str) -> Norma:
         esperados=raiz.filhos("esperado", doutrina.esperado),
         grupos=raiz.nomeados("grupo", _grupo),
         infracoes=raiz.nomeados("infracao", lambda f, nome: _infracao(f, f"{id_da_norma}:{nome}")),
-        erro_maximo=raiz.filhos("erro_maximo", _erro_maximo),
+        erro_maximo=tuple(sorted(raiz.filhos("erro_maximo", _erro_maximo), key=_ate_onde)),
         sha256=resumo_normativo(raiz.dados),
     )
     cabeca.fecha()
@@ -85,29 +96,35 @@ def _valor(x: Leitor, nome: str) -> Valor:
         quantia = x.pega("quantia", date, obrigatoria=True) or date.min
     else:
         quantia = x.decimal("quantia") or Decimal(0)
+    meio = nome.rpartition("_")[2]
+    if nome.startswith((LIMITE, PLAUSIVEL)) and unidade not in vocabulario.UNIDADES.get(meio, (unidade,)):
+        x.erro("unidade", "Não é unidade deste meio.", f"Use uma de: {', '.join(vocabulario.UNIDADES[meio])}.", unidade)
     return Valor(nome, quantia, unidade, x.texto("cita"), x.logico("conferida", padrao=True))
 
 
 def _faixa(x: Leitor, nome: str, valores: Mapping[str, Valor]) -> Faixa:
     entrada = x.texto("entrada")
-    meio = vocabulario.do_condutor(entrada).removeprefix("alcoolemia.").removesuffix(".considerado")
+    if entrada not in MEDIDOS:
+        x.erro("entrada", "Não é um fato que se mede.", f"Use um de: {', '.join(MEDIDOS)}.", entrada)
+    meio = entrada.removeprefix("alcoolemia.").removesuffix(".considerado")
     unidade = vocabulario.UNIDADE_BASE.get(meio) or (DIA if entrada == "abordagem.dia" else VALIDADE)
     return Faixa(
         nome=nome,
         entrada=entrada,
         unidade=unidade,
-        trechos=x.filhos("trecho", lambda t: _trecho(t, valores, meio)),
+        trechos=x.filhos("trecho", lambda t: _trecho(t, valores, unidade)),
         resto=x.pega("resto", str),
         sem_valor=x.pega("sem_valor", str),
         cita=x.texto("cita"),
     )
 
 
-def _trecho(x: Leitor, valores: Mapping[str, Valor], meio: str) -> Trecho:
-    return Trecho(x.texto("nome"), _limite(x, "de", valores, meio), _limite(x, "ate", valores, meio), x.texto("cita"))
+def _trecho(x: Leitor, valores: Mapping[str, Valor], unidade: str) -> Trecho:
+    de, ate = (_limite(x, ponta, valores, unidade) for ponta in ("de", "ate"))
+    return Trecho(x.texto("nome"), de, ate, x.texto("cita"))
 
 
-def _limite(x: Leitor, chave: str, valores: Mapping[str, Valor], meio: str) -> Limite | None:
+def _limite(x: Leitor, chave: str, valores: Mapping[str, Valor], unidade: str) -> Limite | None:
     bruto = x.pega(chave, dict)
     if bruto is None:
         return None
@@ -117,27 +134,37 @@ def _limite(x: Leitor, chave: str, valores: Mapping[str, Valor], meio: str) -> L
     if not nome:
         quantia: Decimal | date | None = ponta.decimal("quantia")
     elif nome in valores:
-        quantia = na_base(valores[nome], meio)
+        quantia = na_base(valores[nome], unidade)
     else:
         quantia = None
     ponta.fecha()
-    if quantia is None:
+    if quantia is None or not _serve(quantia, unidade):
         x.erro(chave, "Sem valor, ou unidade que não se compara.", "Aponte um [valor.…] deste arquivo.", nome or None)
         return None
     return Limite(quantia, inclui)
 
 
-def na_base(valor: Valor, meio: str) -> Decimal | date | None:
-    """Turn a dated value into the unit its medium is compared in; None when the unit is of another kind."""
-    if isinstance(valor.quantia, date) or meio not in vocabulario.UNIDADES:
+def _serve(quantia: Decimal | date, unidade: str) -> bool:
+    """Tell whether a limit can be compared in a band of that unit: years are whole, days have neighbours."""
+    if isinstance(quantia, date):
+        return unidade == DIA and MINYEAR < quantia.year < MAXYEAR
+    return unidade != DIA and (unidade != VALIDADE or quantia in range(MAIS_ANOS + 1))
+
+
+def na_base(valor: Valor, unidade: str) -> Decimal | date | None:
+    """Turn a value into the unit of its band; None when its own unit is of another kind."""
+    if isinstance(valor.quantia, date) or valor.unidade == unidade:
         return valor.quantia
-    fator = vocabulario.UNIDADES[meio].get(valor.unidade)
+    meio = next((m for m, base in vocabulario.UNIDADE_BASE.items() if base == unidade), None)
+    fator = None if meio is None else vocabulario.UNIDADES[meio].get(valor.unidade)
     return None if fator is None else valor.quantia * Decimal(fator)
 
 
 def _prazo(x: Leitor, nome: str) -> PrazoDaNorma:
-    quantidade = x.pega("quantidade", int, 1, obrigatoria=True) or 1
-    if quantidade < 1:
+    quantidade = x.pega("quantidade", int, obrigatoria=True)
+    if quantidade is None:
+        quantidade = 1
+    elif quantidade < 1:
         x.erro("quantidade", "Prazo sem duração.", "Informe ao menos 1.", quantidade)
     return PrazoDaNorma(
         nome=nome,
@@ -179,12 +206,16 @@ def _infracao(x: Leitor, nome: str) -> InfracaoPrevista:
 
 
 def _erro_maximo(x: Leitor) -> ErroMaximo:
-    return ErroMaximo(
-        x.decimal("ate", obrigatoria=False),
-        x.decimal("absoluto", obrigatoria=False),
-        x.decimal("relativo", obrigatoria=False),
-        x.texto("cita"),
-    )
+    ate, absoluto, relativo = (x.decimal(chave, obrigatoria=False) for chave in ("ate", "absoluto", "relativo"))
+    if (absoluto is None) == (relativo is None):
+        x.erro("", "O erro é absoluto ou relativo.", "Escreva um dos dois.")
+    if relativo is not None and relativo >= 1:
+        x.erro("relativo", "O erro come a leitura inteira.", 'Escreva menos de um: "0.08".', str(relativo))
+    return ErroMaximo(ate, absoluto, relativo, x.texto("cita"))
+
+
+def _ate_onde(erro: ErroMaximo) -> Decimal:
+    return Decimal("Infinity") if erro.ate is None else erro.ate
 
 
 def resumo_normativo(dados: Mapping[str, Any]) -> str:

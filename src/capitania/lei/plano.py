@@ -81,6 +81,7 @@ class _Planejador:
         self.classes: dict[str, Passo] = {}
         self.fatos: dict[str, None] = {}
         self.ausentes: dict[str, tuple[str, ...]] = {}
+        self.abertas: list[str] = []  # classes whose inputs are being made ready
 
     def plano(self) -> Plano:
         tabelas = [self._passo(c.tabela.lugar, c) for c in self._escolhidas("tabelas")]
@@ -90,6 +91,10 @@ class _Planejador:
         for classe in self._escolhidas("classes"):  # a class nobody reads may still hold a doubt to show
             self._prepara(f"classe.{classe.tabela.nome}", ())
         classes = tuple(c for c in self.classes.values() if not c.derivadas)
+        previstas = {
+            i.id: (i, n.norma.qualifica(i.cita)) for n in self.datas["fato"] for i in n.norma.infracoes.values()
+        }
+        _previstas(tabelas, previstas)
         usadas = tuple(
             NormaUsada(n.norma.id, n.norma.vigente_de.isoformat(), n.norma.sha256, d) for n, d in self._usadas()
         )
@@ -101,9 +106,7 @@ class _Planejador:
             tabelas=tuple(_em_ordem([*tabelas, *(c for c in self.classes.values() if c.derivadas)])),
             ausentes=self.ausentes,
             consultas=tuple(self._todas("consultas")),
-            infracoes={
-                i.id: (i, n.norma.qualifica(i.cita)) for n in self.datas["fato"] for i in n.norma.infracoes.values()
-            },
+            infracoes=previstas,
             grupos={g.nome: g for n in self.datas["fato"] for g in n.norma.grupos.values()},
             valores={
                 v.nome: (v, n.norma.qualifica(v.cita)) for n in self.datas["fato"] for v in n.norma.valores.values()
@@ -161,14 +164,20 @@ class _Planejador:
         if not candidatas:
             self.ausentes[entrada] = dominio
             return
-        passo = self._passo(entrada, candidatas[0], substituto=entrada.startswith("substituto."))
-        self.classes[entrada] = passo
+        if entrada in self.abertas:
+            raise _ciclo([*self.abertas, entrada], "Classes que esperam uma pela outra.")
+        self.abertas.append(entrada)
+        self.classes[entrada] = self._passo(entrada, candidatas[0], substituto=entrada.startswith("substituto."))
+        self.abertas.pop()
 
     def _passo(self, nome: str, compilada: Compilada, *, substituto: bool = False) -> Passo:
         troca = vocabulario.do_substituto if substituto else str
         entradas = tuple(troca(e) for e in compilada.entradas)
         for entrada, dominio in zip(entradas, compilada.tabela.entradas.values(), strict=True):
             self._prepara(entrada, dominio)
+            if entrada in self.classes and self.classes[entrada].derivadas:
+                motivo = f"{entrada} lê medidas ou infrações: mostra uma dúvida e não serve de entrada."
+                raise EntradaInvalida([Problema(f"{compilada.norma}.{nome}", entrada, motivo, "Leia as medidas aqui.")])
         return Passo(
             nome=nome,
             entradas=entradas,
@@ -196,6 +205,19 @@ def _dependentes(classes: tuple[Passo, ...]) -> dict[str, tuple[Passo, ...]]:
     return {raiz: tuple(passos) for raiz, passos in depois.items()}
 
 
+def _previstas(tabelas: list[Passo], previstas: Mapping[str, object]) -> None:
+    """Refuse a table that gives an infraction no norm of the day of the fact foresees."""
+    problemas = []
+    for passo in tabelas:
+        for infracao in sorted(p.partition(".")[2] for p in passo.compilada.produz if p.startswith("infracao.")):
+            if infracao not in previstas:
+                onde = f"{passo.compilada.norma}.{passo.nome}"
+                como = "Escreva [infracao.…] na norma dela, ou corrija o nome."
+                problemas.append(Problema(onde, infracao, "Nenhuma norma do dia do fato prevê a infração.", como))
+    if problemas:
+        raise EntradaInvalida(problemas)
+
+
 def _pega_uma(entrada: str) -> Callable[[Mapping[str, object]], Chave]:
     return lambda ambiente: (str(ambiente[entrada]),) if ambiente[entrada].__class__ is str else ()
 
@@ -217,10 +239,13 @@ def _em_ordem(passos: list[Passo]) -> Iterator[Passo]:
     while restam:
         prontos = [p for p in restam if not any(_espera(p, q) for q in restam if q is not p)]
         if not prontos:
-            nomes = ", ".join(p.nome for p in restam)
-            raise EntradaInvalida([Problema(nomes, None, "Tabelas que esperam uma pela outra.", "Quebre o ciclo.")])
+            raise _ciclo([p.nome for p in restam], "Tabelas que esperam uma pela outra.")
         yield from prontos
         restam = [p for p in restam if p not in prontos]
+
+
+def _ciclo(nomes: list[str], motivo: str) -> EntradaInvalida:
+    return EntradaInvalida([Problema(", ".join(nomes), None, motivo, "Quebre o ciclo.")])
 
 
 def _espera(passo: Passo, outro: Passo) -> bool:

@@ -26,9 +26,10 @@ _CHAVES = {
     "pecas": frozenset({"para", "modalidade"}),
     "encaminhamentos": frozenset({"modo", "modalidade"}),
     "escolha": frozenset[str](),
-    "autores": frozenset[str](),
     "pendencia": frozenset({"motivo"}),
 }
+_PEDE = {"dispensadas": "por", "infracao": "autores", "pecas": "para", "encaminhamentos": "modo"}
+_UM_SO = frozenset({"concreto", "escolha", "infracao", "modalidade", "motivo", "para", "pendencia", "por"})
 _VALORES = {
     "medidas": tuple(vocabulario.MEDIDAS),
     "dispensadas": tuple(vocabulario.MEDIDAS),
@@ -60,12 +61,31 @@ def _do_bloco(bloco: Bloco) -> Iterator[Problema]:
     if especie is None:
         yield Problema("", dict(bloco), "Saída desconhecida.", f"Use uma de: {', '.join(_CHAVES)}.")
         return
+    if (falta := _PEDE.get(especie, especie)) not in bloco:
+        yield Problema("", None, f"Com {especie} se escreve também {falta}.", f"Acrescente {falta} = ….")
+    for chave, valor in bloco.items():
+        if not _legivel(chave, valor):
+            como = f'Escreva {chave} = "…".' if chave in _UM_SO else f'Escreva {chave} = ["…"].'
+            yield Problema("", valor, f"Não se lê o que {chave} traz.", como)
     for chave in bloco.keys() - _CHAVES[especie] - {especie, "cita"}:
         yield Problema("", chave, f"Chave que {especie} não tem.", f"Use: {', '.join(_CHAVES[especie]) or 'nenhuma'}.")
     for chave in bloco.keys() & _VALORES.keys():
         for valor in _textos(bloco[chave]):
             if valor not in _VALORES[chave]:
                 yield Problema("", valor, f"Valor fora de {chave}.", f"Use um de: {', '.join(_VALORES[chave])}.")
+
+
+def _legivel(chave: str, valor: object) -> bool:
+    """Tell a text, or a list of texts where more than one fits."""
+    if isinstance(valor, list) and chave not in _UM_SO:
+        return bool(valor) and all(isinstance(v, str) for v in valor)
+    return isinstance(valor, str)
+
+
+def citas_da_saida(entao: Entao) -> Iterator[str]:
+    """List the provisions that single blocks of a row cite."""
+    for bloco in () if isinstance(entao, str) else entao:
+        yield from _textos(bloco.get("cita", ()))
 
 
 def _especie(bloco: Bloco) -> str | None:
@@ -133,7 +153,6 @@ _GERA: Mapping[str, Callable[[Bloco, Mapping[str, str], str], Iterator[Saida]]] 
     "dispensadas": _dispensadas,
     "infracoes": _infracoes,
     "infracao": _autores,
-    "autores": _autores,
     "pecas": _pecas,
     "encaminhamentos": _encaminhamentos,
     "escolha": _escolha,

@@ -1,34 +1,68 @@
 """Reading of tables and classes, and the checks across a whole norm file."""
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 
 from capitania.lei import vocabulario
 from capitania.lei.doutrina import blocos
 from capitania.lei.leitor import Leitor
 from capitania.lei.norma import Dispensa, Linha, Norma, Tabela
 from capitania.lei.problemas import Problema
-from capitania.lei.saidas import problemas_da_saida
+from capitania.lei.saidas import citas_da_saida, problemas_da_saida
+
+CONSULTA = "consulta"  # a table that only people look up: it answers no facts
+_PARA_CADA = ("infracao", CONSULTA)
 
 
 def le_tabela(x: Leitor, nome: str, especie: str) -> Tabela:
     """Read a table or class; a row without `id` takes its place in the file."""
-    entradas = {k: tuple(sorted(v)) for k, v in x.condicoes("entradas").items()}
-    for entrada, valores in entradas.items():
-        dominio = vocabulario.dominio(entrada)
-        if dominio is not None:
-            for valor in set(valores) - set(dominio):
-                x.erro(f"entradas.{entrada}", "Valor que o fato não toma.", f"Use: {', '.join(dominio)}.", valor)
+    para_cada = x.escolha("para_cada", ("", *_PARA_CADA), "") or None
     return Tabela(
         nome=nome,
         especie=especie,
         data=x.escolha("data", vocabulario.DATAS_DA_TABELA, "fato"),
-        entradas=entradas,
+        entradas=_entradas(x, para_cada),
         linhas=x.filhos("linha", _linha),
         dispensas=x.filhos("dispensa", _dispensa),
         subsidiaria=x.logico("subsidiaria", padrao=False),
-        para_cada=x.pega("para_cada", str),
+        para_cada=para_cada,
         alcance=x.lista("alcance"),
     )
+
+
+def _entradas(x: Leitor, para_cada: str | None) -> dict[str, tuple[str, ...]]:
+    """Read the inputs with all values each may take; those of a table only consulted are its own."""
+    entradas = {k: tuple(sorted(v)) for k, v in x.condicoes("entradas").items()}
+    if not entradas:
+        x.erro("entradas", "A tabela não tem entradas.", 'Escreva entradas.fato = ["valor", …].')
+    for entrada, valores in entradas.items():
+        onde = f"entradas.{entrada}"
+        dominio = _dominio(entrada)
+        if not valores:
+            x.erro(onde, "A entrada não tem valores.", 'Escreva ["valor", …].')
+        if para_cada == CONSULTA:
+            continue
+        if dominio is None and not _de_outra(entrada, para_cada):
+            perto = ", ".join(get_close_matches(entrada, vocabulario.FATOS, 3, 0.4)) or "um fato do vocabulário"
+            x.erro(onde, "Fato que ninguém informa.", f"Use {perto}, ou faixa.…, classe.…, medida.…, infracao.…")
+        for valor in sorted(set(valores) - set(dominio or valores)):
+            x.erro(onde, "Valor que o fato não toma.", f"Use: {', '.join(dominio or ())}.", valor)
+        for valor in sorted(set(dominio or ()) - set(valores)):
+            x.erro(onde, "Falta um valor que o fato toma.", f"Acrescente {valor}.", valor)
+    return entradas
+
+
+def _dominio(entrada: str) -> tuple[str, ...] | None:
+    especie, _, nome = entrada.partition(".")
+    if especie == "medida" and nome in vocabulario.MEDIDAS:
+        return (*vocabulario.MODALIDADES, "nao")
+    return vocabulario.SIM_NAO if especie == "infracao" and nome else vocabulario.dominio(entrada)
+
+
+def _de_outra(entrada: str, para_cada: str | None) -> bool:
+    """Tell an answer of a band or class, of this file or another, and what a table run for each infraction is given."""
+    dada = para_cada == "infracao" and entrada in {"infracao", "autor"}
+    return dada or entrada.removeprefix("substituto.").startswith(("faixa.", "classe."))
 
 
 def _linha(x: Leitor) -> Linha:
@@ -52,14 +86,15 @@ def referencias(norma: Norma, arquivo: str) -> list[Problema]:
         lugar = f"{arquivo}.{tabela.lugar}"
         for linha in tabela.linhas:
             onde = f"{lugar}.{linha.id}"
-            problemas += _condicoes(tabela, linha.se, onde)
+            problemas += condicoes(tabela, linha.se, onde)
             problemas += [p._replace(campo=f"{onde}.entao") for p in problemas_da_saida(tabela, linha.entao)]
         for dispensa in tabela.dispensas:
-            problemas += _condicoes(tabela, dispensa.se, f"{lugar}.dispensa")
+            problemas += condicoes(tabela, dispensa.se, f"{lugar}.dispensa")
     return problemas
 
 
-def _condicoes(tabela: Tabela, se: Mapping[str, frozenset[str]], onde: str) -> Iterator[Problema]:
+def condicoes(tabela: Tabela, se: Mapping[str, frozenset[str]], onde: str) -> Iterator[Problema]:
+    """Check conditions against the inputs of a table and their values."""
     for entrada, valores in se.items():
         if entrada not in tabela.entradas:
             conhecidas = ", ".join(tabela.entradas)
@@ -86,6 +121,7 @@ def citas(norma: Norma) -> Iterator[tuple[str, str]]:
         yield from ((f"faixa.{f.nome}.{t.nome}", t.cita) for t in f.trechos)
     for t in (*norma.classes.values(), *norma.tabelas.values()):
         yield from ((f"{t.lugar}.{linha.id}", c) for linha in t.linhas for c in linha.cita or ("",))
+        yield from ((f"{t.lugar}.{linha.id}.entao", c) for linha in t.linhas for c in citas_da_saida(linha.entao))
         yield from ((f"{t.lugar}.dispensa", c) for d in t.dispensas for c in d.cita or ("",))
     yield from ((f"prazo.{p.nome}", p.cita) for p in norma.prazos.values())
     yield from ((f"grupo.{g.nome}", g.cita) for g in norma.grupos.values())
@@ -107,7 +143,7 @@ def _lugares(norma: Norma, arquivo: str) -> Iterator[Problema]:
     ]
     for onde, lugar, se in doubts:
         if lugar in tabelas:
-            yield from _condicoes(tabelas[lugar], se, f"{arquivo}.{onde}")
+            yield from condicoes(tabelas[lugar], se, f"{arquivo}.{onde}")
         elif lugar not in outros:
             nomes = ", ".join(sorted({*tabelas, *outros}))
             yield Problema(f"{arquivo}.{onde}", lugar, "Aponta um lugar que o arquivo não tem.", f"Use um de: {nomes}.")

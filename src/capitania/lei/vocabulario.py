@@ -89,6 +89,14 @@ DATAS_DA_TABELA: Final = ("fato", "ato", "inicio_do_prazo")
 VIAS: Final = ("lesta", "poluicao")
 UNIDADES_DE_PRAZO: Final = ("dias_uteis", "dias_corridos", "meses", "anos")
 
+FATOS: Final = (
+    *ENUMERADOS,
+    *PRESENCAS,
+    "alcoolemia.etilometro.verificado_por",
+    "alcoolemia.sinais",
+    "substituto.presente",
+)
+
 
 def dominio(caminho: str) -> tuple[str, ...] | None:
     """Give the value set of an enumerated or presence fact, the substitute's included; None when it has none."""

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from capitania.lei.acervo import PLAUSIVEL, Acervo
-from capitania.lei.leitura import ler_norma
 from capitania.lei.norma import Norma
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.normas.prontas import AcervoPronto
@@ -48,14 +47,20 @@ def _pastas() -> list[Path]:
 
 def _carrega(norma: str, versao: date) -> Norma:
     nome = f"{norma}/{versao.isoformat()}.toml"
-    return ler_norma(ler_toml(RAIZ / nome, nome), norma, nome)
+    return _ler_norma(ler_toml(RAIZ / nome, nome), norma, nome)
+
+
+def _ler_norma(dados: dict[str, Any], norma: str, arquivo: str) -> Norma:
+    from capitania.lei.leitura import ler_norma  # noqa: PLC0415 - a norm kept compiled needs no reader
+
+    return ler_norma(dados, norma, arquivo)
 
 
 def rascunho(caminho: Path) -> Norma:
     """Read a draft; its id is the name of its folder. Raises `EntradaInvalida` with every fault of the file."""
     dados = ler_toml(caminho, str(caminho))
     parsing.check_shape(dados, str(caminho))
-    return ler_norma(dados, caminho.resolve().parent.name or "rascunho", caminho.name)
+    return _ler_norma(dados, caminho.resolve().parent.name or "rascunho", caminho.name)
 
 
 def ler_toml(arquivo: Path, nome: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from capitania.lei.acervo import Acervo, NormaCompilada
+from capitania.lei.acervo import Acervo, NormaCompilada, compila
 from capitania.lei.norma import Norma
 
 HERE = Path(__file__).parent
@@ -48,8 +48,6 @@ class AcervoPronto(Acervo):
         return kept
 
     def _compile(self, norma: str, versao: date) -> NormaCompilada:
-        from capitania.lei.acervo import compila
-
         return compila(self._carrega(norma, versao))
 
 

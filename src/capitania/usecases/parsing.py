@@ -21,6 +21,8 @@ FAULTS = (
     ("Illegal character", "há um caractere de controle"),
     ("Unterminated string", "há aspas que não se fecham"),
     ("Unclosed", "há um colchete ou uma chave que não se fecha"),
+    ("Expected ']'", "há um colchete que não se fecha"),
+    ("Illegal trailing comma", "sobra uma vírgula"),
     ("Invalid value", "há um valor que não se lê"),
     ("Invalid statement", "há uma linha que não é chave nem tabela"),
     ("Expecting ',' delimiter", "falta uma vírgula"),
@@ -44,7 +46,7 @@ def from_toml(text: str, name: str) -> dict[str, Any]:
 
 def from_json(text: str, name: str) -> object:
     """Parse JSON called `name`: no NaN, no key twice, decimals exact; raises `EntradaInvalida`."""
-    import json
+    import json  # noqa: PLC0415 - most facts come in TOML
 
     def parse() -> object:
         return json.loads(text, parse_float=_decimal, parse_constant=_constant, object_pairs_hook=_pairs)
@@ -65,7 +67,9 @@ def problem(error: Exception, form: str, name: str) -> Problema:
     """Tell what a parser refused, with its line where it has one."""
     mend = "Confira aspas, vírgulas, colchetes e datas nesse ponto."
     if isinstance(error, RecursionError):
-        return Problema(name, None, "Há tabelas ou listas demais umas dentro das outras.", "Confira se é o arquivo certo.")
+        return Problema(
+            name, None, "Há tabelas ou listas demais umas dentro das outras.", "Confira se é o arquivo certo."
+        )
     told = str(error) if isinstance(error, _Fault) else _told(str(error))
     return Problema(name, None, f"{form} malformado{_place(error)}: {told}.", mend)
 
@@ -75,7 +79,8 @@ def _place(error: Exception) -> str:
     found = PLACE.search(str(error))
     if found:
         line, column = found.groups()
-    return f" na linha {line}, coluna {column}" if line else ""
+    at_end = " no fim do arquivo" if "at end of document" in str(error) else ""
+    return f" na linha {line}, coluna {column}" if line else at_end
 
 
 def _told(message: str) -> str:

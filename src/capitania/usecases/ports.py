@@ -61,8 +61,8 @@ class Calendarios(Protocol):
     def calendario(self, om: str | None = None, extra: Iterable[Camada] = ()) -> Calendario:
         """Give the calendar of a unit, or the federal one, with more layers; raises `EntradaInvalida`."""
 
-    def read_camada(self, path: Path) -> Camada:
-        """Read one calendar file; raises `EntradaInvalida`."""
+    def parse_camada(self, text: str, name: str) -> Camada:
+        """Read the text of a calendar file called `name`; raises `EntradaInvalida`."""
 
 
 class Portas(Protocol):

@@ -1,0 +1,74 @@
+"""Every help text: Portuguese, whole, and each of its examples runs from the project's root."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from capitania.cli import ajuda, programa
+
+ROOT = Path(__file__).resolve().parents[2]
+SHELL = (
+    "capitania() {{ '{python}' -c "
+    "'import sys; from capitania.config.entrada import main; sys.exit(main(sys.argv[1:]))' \"$@\"; }}\n{line}"
+)
+ENGLISH = re.compile(r"\b(usage|options?|arguments?|positional|error|required|invalid|choose|help)\b")
+
+
+def commands():
+    for name in programa.COMANDOS:
+        found = programa.modulo(name).COMMAND
+        yield found, (name,)
+        yield from ((part, (name, part.name)) for part in found.parts)
+
+
+COMMANDS = {" ".join(path): (found, path) for found, path in commands()}
+EXAMPLES = sorted({example for found, _ in COMMANDS.values() for example in found.examples})
+
+
+def examples(text):
+    """Read the examples out of a help text."""
+    section = text.split("\nExemplos:\n")[1].split("\n\n")[0]
+    return [line.strip() for line in section.splitlines()]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_shows_arguments_options_and_examples(capitania, name):
+    found, path = COMMANDS[name]
+    said = capitania(*path, "--ajuda")
+    assert said.code == 0
+    assert said.out == ajuda.of_command(found, path)
+    assert said.out.startswith(f"Uso: capitania {name}")
+    assert all(f"--{o.name}" in said.out for o in found.options)
+    assert all(a.name.upper() in said.out for a in found.arguments)
+    assert examples(said.out) == list(found.examples)
+    assert len(found.examples) >= 2
+
+
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_help_is_portuguese_and_narrow(capitania, name):
+    text = capitania(*name.split(), "--ajuda").out
+    shown = [line for line in text.splitlines() if not line.strip().startswith(("capitania ", "Uso:"))]
+    assert max(map(len, shown)) <= 100
+    assert ENGLISH.findall("\n".join(shown)) == []
+
+
+def test_help_wins_over_faults_but_not_over_a_value(capitania):
+    assert capitania("prazo", "--xis", "-h").out.startswith("Uso: capitania prazo TIPO")
+    assert capitania("identificar", "cpf", "--", "--ajuda").code == 0
+
+
+def test_the_program_shows_an_example_of_each(capitania):
+    assert examples(capitania("--ajuda").out) == [programa.modulo(n).COMMAND.examples[0] for n in programa.COMANDOS]
+
+
+@pytest.mark.lento
+@pytest.mark.parametrize("line", EXAMPLES)
+def test_an_example_runs(line):
+    script = SHELL.format(python=sys.executable, line=line)
+    result = subprocess.run(["bash", "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout
+    assert result.stderr == ""

@@ -1,0 +1,69 @@
+"""What was typed against what was declared: every fault at once."""
+
+import pytest
+
+from capitania.cli.argumentos import JSON, argument, command, nearest, option, read
+from capitania.lei.problemas import EntradaInvalida
+
+COMMAND = command(
+    "contar",
+    summary="conta",
+    arguments=(argument("tipo", help="que tipo", choices=("um", "dois")), argument("quem", help="quem")),
+    options=(
+        option("de", value="DATA", help="começo", required=True),
+        option("via", value="VIA", help="via", choices=("a", "b")),
+        JSON,
+    ),
+)
+
+
+def typed(*words):
+    return read(COMMAND, ("contar",), words)
+
+
+def faults(*words):
+    with pytest.raises(EntradaInvalida) as caught:
+        typed(*words)
+    return [(p.campo, p.valor, p.motivo) for p in caught.value.problemas]
+
+
+def test_values_options_and_switches():
+    found = typed("um", "--de", "1", "fulano", "--via=b", "--json")
+    assert found.values == {"tipo": "um", "quem": "fulano", "de": "1", "via": "b"}
+    assert found.json
+    assert not typed("um", "x", "--de=1").json
+
+
+def test_a_hyphen_is_a_value_and_two_end_the_options():
+    assert typed("um", "-", "--de", "-").values == {"tipo": "um", "quem": "-", "de": "-"}
+    assert typed("--de", "1", "--", "um", "--json").values["quem"] == "--json"
+    assert typed("um", "x", "--de=--1").values["de"] == "--1"
+    assert typed("um", "x", "--de=").values["de"] == ""
+
+
+def test_every_fault_is_told_at_once():
+    assert faults("tres", "--via", "c", "--xis", "--json", "--json", "--json=1") == [
+        ("tipo", "tres", "Valor fora da lista."),
+        ("--via", "c", "Valor fora da lista."),
+        ("--xis", None, "Opção desconhecida."),
+        ("--json", None, "Opção repetida."),
+        ("--json", None, "Opção repetida."),
+        ("quem", None, "Falta o argumento."),
+        ("--de", None, "Falta a opção."),
+    ]
+
+
+def test_too_much_and_too_little():
+    assert faults("um", "x", "y", "--de", "1", "--json=1") == [
+        ("", "y", "Argumento a mais."),
+        ("--json", "1", "A opção não leva valor."),
+    ]
+    assert faults("um", "x", "--de") == [("--de", None, "Falta o valor."), ("--de", None, "Falta a opção.")]
+    assert faults("um", "x", "--de", "--json") == [("--de", None, "Falta o valor."), ("--de", None, "Falta a opção.")]
+    assert faults("um", "x", "--de=1", "-5") == [("-5", None, "Opção desconhecida.")]
+
+
+def test_the_nearest_is_guessed():
+    assert nearest("--calandario", ["--calendario", "--om"]) == "Quis dizer --calendario?"
+    assert nearest("zzz", ["a", "b"]) == "Use um de: a, b."
+    assert nearest("zzz", []) == "Retire."

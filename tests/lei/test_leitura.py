@@ -1,0 +1,204 @@
+"""A norm file read whole: each kind of fault names file, place and mend, all at once."""
+
+import tomllib
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from capitania.lei.leitura import ler_norma, na_base, resumo_normativo
+from capitania.lei.norma import Limite, Valor
+from capitania.lei.problemas import EntradaInvalida, Problema
+from tests.lei.oficina import CABECA, NOMES, PACOTE, PORTA, VERSOES, faltas, le, parse
+
+AR = '[faixa.ar]\nentrada = "alcoolemia.ar"\ncita = "1"\n[[faixa.ar.trecho]]\nnome = "tudo"\ncita = "1"\n'
+VALIDADE = AR.replace("alcoolemia.ar", "condutor.validade")
+DIA = AR.replace("alcoolemia.ar", "abordagem.dia")
+
+
+def valor(unidade, quantia='"5"', nome="v"):
+    return f'[valor.{nome}]\nquantia = {quantia}\nunidade = "{unidade}"\ncita = "1"\n'
+
+
+FALTAS = [
+    ("[prazo.defesa]\n", "prazo.defesa.quantidade", "Falta a chave", "Acrescente quantidade"),
+    ("[prazo.defesa]\nquantidade = 0\n", "prazo.defesa.quantidade", "Prazo sem duração", "ao menos 1"),
+    ("[prazo.defesa]\nquantidade = -3\n", "prazo.defesa.quantidade", "Prazo sem duração", "ao menos 1"),
+    ('[prazo.defesa]\nquantidade = "15"\n', "prazo.defesa.quantidade", "Esperava número inteiro", "inteiro"),
+    ('[prazo.defesa]\nunidade = "semanas"\n', "prazo.defesa.unidade", "Valor fora da lista", "dias_uteis, dias_co"),
+    ('[prazo.defesa]\nvia = "terra"\n', "prazo.defesa.via", "Valor fora da lista", "lesta, poluicao"),
+    ('[prazo.defesa]\ncontade = "x"\n', "prazo.defesa.contade", "Chave desconhecida", "conta_de, inclui_inicio"),
+    ('[valor.v]\nunidade = "data"\nquantia = "x"\n', "valor.v.quantia", "Esperava data", "AAAA-MM-DD"),
+    ('[valor.v]\nunidade = "mg/L"\nquantia = 0.3\n', "valor.v.quantia", "Esperava texto", "texto"),
+    ('[valor.v]\nunidade = "mg/L"\nquantia = "0,3"\n', "valor.v.quantia", "Não é um número", '"0.3"'),
+    (valor("R$", nome="limite_ar"), "valor.limite_ar.unidade", "Não é unidade deste meio", "mg/L"),
+    (valor("mg/L de ar", nome="plausivel_ate_sangue"), "valor.plausivel_ate_sangue.unidade", "unidade", "g/L, dg/L"),
+    (AR.replace("alcoolemia.ar", "condutor.porta"), "faixa.ar.entrada", "Não é um fato que se mede", "alcoolemia.ar"),
+    (AR + 'de = { quantia = "1" }\n', "trecho[1].de.inclui", "Falta a chave", "inclui"),
+    (AR + 'de = { quantia = "1", inclui = true, x = 1 }\n', "trecho[1].de.x", "Chave desconhecida", "inclui"),
+    (AR + 'de = { valor = "nada", inclui = true }\n', "trecho[1].de", "unidade que não se compara", "[valor.…]"),
+    (AR + "de = { inclui = true }\n", "trecho[1].de", "Sem valor", "[valor.…]"),
+    (AR + 'de = { valor = "v", inclui = true }\n' + valor("R$"), "trecho[1].de", "não se compara", "[valor.…]"),
+    (AR + 'de = { valor = "v", inclui = true }\n' + valor("data", "2025-01-01"), "trecho[1].de", "não se compara", ""),
+    (VALIDADE + 'de = { valor = "v", inclui = true }\n' + valor("meses"), "trecho[1].de", "não se compara", "[valor"),
+    (VALIDADE + 'de = { quantia = "1.5", inclui = true }\n', "trecho[1].de", "não se compara", "[valor.…]"),
+    (DIA + 'de = { quantia = "1", inclui = true }\n', "trecho[1].de", "não se compara", "[valor.…]"),
+    ('[[erro_maximo]]\nrelativo = "1"\ncita = "1"\n', "erro_maximo[1].relativo", "leitura inteira", '"0.08"'),
+    ('[[erro_maximo]]\ncita = "1"\n', "prova.toml.erro_maximo[1]", "absoluto ou relativo", "um dos dois"),
+    ("[grupo.A]\n", "grupo.A.minimo", "Falta a chave", "Acrescente minimo"),
+    ("[infracao.11]\n", "infracao.11.cita", "Falta a chave", "Acrescente cita"),
+    ('[[erro_maximo]]\nate = "x"\n', "erro_maximo[1].ate", "Não é um número", '"0.3"'),
+    ('[[dispositivo]]\nid = "1"\nresumo = "Outro."\n', "dispositivo", "Aparece 2 vezes", "o seu id"),
+    ("[tabla.x]\n", "prova.toml.tabla", "Chave desconhecida", "as conhecidas são: classe, consulta"),
+    ('[valor.v]\nquantia = "1"\nunidade = "R$"\ncita = "9"\n', "valor.v", "não tem", '[[dispositivo]] id = "9"'),
+]
+
+
+@pytest.mark.parametrize(("texto", "campo", "motivo", "mend"), FALTAS, ids=[f"{f[1]}: {f[2]}" for f in FALTAS])
+def test_each_fault_names_its_place_and_mend(texto, campo, motivo, mend):
+    achadas = [p for p in faltas(texto) if campo in p.campo and motivo in p.motivo]
+    assert len(achadas) == 1
+    assert achadas[0].campo.startswith("prova.toml.")
+    assert mend in achadas[0].como_corrigir
+
+
+def test_a_sound_text_has_no_fault():
+    assert faltas(PORTA + AR + valor("mg/L") + valor("mg/L", nome="limite_ar") + valor("R$", nome="limiar")) == []
+
+
+def test_the_head_is_read_with_its_faults():
+    assert le("").vigente_de == date(2025, 1, 1)
+    assert [str(p) for p in faltas("[norma.x]\ny = 1\n")] == [
+        "prova.toml.norma.x: Chave desconhecida. Corrija ou retire; as conhecidas são: "
+        "conferida, conferida_em, fundamenta_ate, publicada_em, titulo, vigente_ate, vigente_de."
+    ]
+
+
+def test_a_file_without_head_says_so():
+    with pytest.raises(EntradaInvalida) as erro:
+        ler_norma({}, "prova", "prova.toml")
+    assert {p.campo for p in erro.value.problemas} == {
+        "prova.toml.norma",
+        "prova.toml.norma.titulo",
+        "prova.toml.norma.vigente_de",
+    }
+
+
+def test_all_faults_come_at_once():
+    """Three tables, five faults, one exception whose text holds a line for each."""
+    texto = """
+[prazo.defesa]
+via = "lesta"
+quantidade = 0
+unidade = "dias"
+conta_de = "ciencia"
+cita = "1"
+[valor.v]
+quantia = "x"
+unidade = "R$"
+cita = "1"
+[classe.c]
+entradas.condutor.porta = ["sim"]
+[[classe.c.linha]]
+entao = "a"
+cita = 3
+"""
+    with pytest.raises(EntradaInvalida) as erro:
+        le(texto)
+    assert {p.campo for p in erro.value.problemas} == {
+        "prova.toml.prazo.defesa.quantidade",
+        "prova.toml.prazo.defesa.unidade",
+        "prova.toml.valor.v.quantia",
+        "prova.toml.classe.c.entradas.condutor.porta",
+        "prova.toml.classe.c.linha[1].cita",
+    }
+    assert len(str(erro.value).splitlines()) == 5
+
+
+def test_units_of_one_medium_convert_exactly():
+    def v(quantia, unidade):
+        return Valor("v", quantia, unidade, "1", conferida=True)
+
+    assert na_base(v(Decimal("0.05"), "%"), "g/L") == Decimal("0.5")
+    assert na_base(v(Decimal(6), "dg/L"), "g/L") == Decimal("0.6")
+    assert na_base(v(Decimal("0.3"), "mg/L"), "mg/L") == Decimal("0.3")
+    assert na_base(v(Decimal(5), "anos"), "anos") == Decimal(5)
+    assert na_base(v(Decimal(5), "meses"), "anos") is None
+    assert na_base(v(Decimal(5), "R$"), "g/L") is None
+
+
+def test_bands_hold_limits_in_their_base_unit():
+    sangue = AR.replace(".ar", ".sangue") + 'ate = { valor = "v", inclui = false }\n' + valor("dg/L", '"6"')
+    trecho = le(sangue).faixas["sangue"].trechos[0]
+    assert (trecho.de, trecho.ate) == (None, Limite(Decimal("0.6"), inclui=False))
+
+
+@pytest.mark.parametrize(("norma", "dia"), VERSOES, ids=NOMES)
+def test_a_packaged_file_is_named_by_its_first_day(norma, dia):
+    lida = PACOTE.norma(norma, dia)
+    assert (lida.id, lida.vigente_de) == (norma, dia)
+    assert lida.nome == f"{norma}@{dia}"
+    assert lida.vigente_ate is None or lida.vigente_ate > dia
+    assert lida.fundamenta_ate is None or dia < lida.fundamenta_ate <= (lida.vigente_ate or date.max)
+
+
+def test_the_maximum_error_is_read_in_the_order_of_its_stretches():
+    texto = '[[erro_maximo]]\nrelativo = "0.3"\ncita = "1"\n[[erro_maximo]]\nate = "2"\nabsoluto = "0.1"\ncita = "1"\n'
+    assert [e.ate for e in le(texto).erro_maximo] == [Decimal(2), None]
+
+
+def test_a_provision_is_written_with_its_norm_once():
+    norma = le("")
+    assert norma.qualifica("1") == "prova@2025-01-01:1"
+    assert norma.qualifica("lesta:23") == "lesta:23"
+
+
+def test_a_problem_is_one_line():
+    assert str(Problema("a.b", "x", "Não.", "Mude.")) == "a.b = 'x': Não. Mude."
+    assert str(Problema("a.b", None, "Não.", "Mude.", "1")) == "a.b: Não. Mude."
+
+
+# --- the receipt: only what is law counts ---------------------------------------------------------------------------
+
+
+def sha(texto):
+    return resumo_normativo(parse(texto))
+
+
+def test_confirming_changes_no_receipt():
+    conferida = PORTA.replace('cita = "1"\n', 'cita = "1"\nconferida = true\n')
+    datada = CABECA.replace("vigente_de", "conferida_em = 2026-01-01\nconferida = false\nvigente_de")
+    assert sha(conferida) == sha(PORTA.replace('cita = "1"\n', 'cita = "1"\nconferida = false\n')) == sha(PORTA)
+    assert le(conferida).sha256 == sha(PORTA)
+    assert resumo_normativo(tomllib.loads(datada + PORTA)) == sha(PORTA)
+    assert sha(PORTA + "\n# um comentário\n") == sha(PORTA)
+    assert sha(PORTA + '[[errata]]\nde = "x"\n') == sha(PORTA)
+
+
+def test_the_order_of_rows_values_and_keys_changes_no_receipt():
+    cabeca, primeira, segunda = PORTA.split("[[classe.porta.linha]]")
+    assert sha("[[classe.porta.linha]]".join((cabeca, segunda, primeira))) == sha(PORTA)
+    assert sha(PORTA.replace('["sim", "nao"]', '["nao", "sim"]')) == sha(PORTA)
+    assert sha(PORTA.replace('entao = "leva"\ncita = "1"', 'cita = "1"\nentao = "leva"')) == sha(PORTA)
+
+
+@pytest.mark.parametrize(
+    ("antes", "depois"),
+    [
+        ('cita = "2"', 'cita = "1"'),
+        ('entao = "deixa"', 'entao = "leva"'),
+        ('{ condutor.porta = "nao" }', '{ condutor.porta = "sim" }'),
+        ('id = "deixa"', 'id = "larga"'),
+        ("[classe.porta]", "[classe.porta]\nsubsidiaria = true"),
+    ],
+)
+def test_what_is_law_changes_the_receipt(antes, depois):
+    assert antes in PORTA
+    assert sha(PORTA.replace(antes, depois)) != sha(PORTA)
+
+
+def test_a_value_changes_the_receipt_of_a_packaged_norm():
+    dados = parse(valor("mg/L", '"0.3"'))
+    outro = parse(valor("mg/L", '"0.25"'))
+    assert resumo_normativo(dados) != resumo_normativo(outro)
+    assert len({PACOTE.norma(n, v).sha256 for n, v in VERSOES}) == len(VERSOES)
