@@ -183,7 +183,7 @@ def _doubts(d: Determinacao, double: frozenset[str]) -> Iterator[Block]:
 
 def _would_change(r: RessalvaVista) -> str:
     gives, takes = r.alternativa.acrescenta, r.alternativa.retira
-    return _changes(gives, takes, MOST_CHANGES) or "nada nesta resposta"
+    return _changes(gives, takes, MOST_CHANGES) or "nada que se calcule aqui: muda a força da resposta"
 
 
 def _changes(gives: Iterable[str], takes: Iterable[str], most: int) -> str:
