@@ -3,7 +3,7 @@
 import pytest
 
 from capitania.lei.acervo import compila
-from capitania.lei.saidas import Saida, saidas_do_bloco
+from capitania.lei.saidas import NAO_CONFERIDA, Saida, saidas_do_bloco
 from tests.lei.oficina import NOMES, PACOTE, VERSOES, faltas, le, linhas
 
 TABELA = '[tabela.m]\nentradas.condutor.porta = ["sim", "nao"]\n[[tabela.m.linha]]\ncita = "1"\nentao = '
@@ -101,9 +101,12 @@ SAIDAS = [
 def test_a_block_becomes_flat_answers(bloco, saidas):
     chave = {"infracao": "rlesta:11", "autor": "condutor"}
     assert list(saidas_do_bloco(bloco, chave, conferida=True)) == saidas
-    assert [s.valor for s in saidas_do_bloco(bloco, chave, conferida=False)] == [
+    duvidosas = list(saidas_do_bloco(bloco, chave, conferida=False))
+    assert [s.valor for s in duvidosas if s.tipo != NAO_CONFERIDA] == [
         "pode" if s.valor == "deve" else s.valor for s in saidas
     ]
+    marcadas = {s.chave for s in saidas if s.tipo in {"infracao", "escolha"}}
+    assert {s.chave for s in duvidosas if s.tipo == NAO_CONFERIDA} == marcadas
 
 
 @pytest.mark.parametrize(("norma", "dia"), VERSOES, ids=NOMES)

@@ -37,6 +37,7 @@ FALTAS = [
     ("[tabela.m]\n" + LINHA, "entradas", "não tem entradas", "entradas.fato"),
     (TABELA + 'data = "ontem"\n' + LINHA, "data", "Valor fora da lista", "fato, ato, inicio_do_prazo"),
     (TABELA + 'para_cada = "dia"\n' + LINHA, "para_cada", "Valor fora da lista", "infracao, consulta"),
+    (TABELA + 'para_cada = "infracao"\n' + LINHA, "entradas", "Falta a infração de cada vez", "entradas.infracao"),
     (TABELA + 'subsidiaria = "sim"\n' + LINHA, "subsidiaria", "Esperava true ou false", "true ou false"),
     (TABELA + 'dta = "ato"\n' + LINHA, "dta", "Chave desconhecida", "data, dispensa, entradas, linha"),
     (TABELA + LINHA + "see = {}\n", "linha[1].see", "Chave desconhecida", "cita, conferida, entao, id, se"),
@@ -77,6 +78,13 @@ def test_a_row_of_a_class_that_is_no_word_is_told():
     ]
     assert [p.campo for p in faltas(PORTA.replace('entao = "leva"', 'entao = ""'))] == [
         "prova.toml.classe.porta.leva.entao"
+    ]
+
+
+def test_a_class_is_not_run_for_each_infraction():
+    texto = PORTA.replace("[classe.porta]\n", '[classe.porta]\npara_cada = "infracao"\n')
+    assert [(p.campo, p.motivo) for p in faltas(texto)] == [
+        ("prova.toml.classe.porta.para_cada", "Valor fora da lista.")
     ]
 
 

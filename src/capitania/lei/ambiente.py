@@ -173,8 +173,11 @@ def _antes_do_desconto(limite: Decimal, erros: tuple[ErroMaximo, ...]) -> Iterat
             yield from (erro.ate, erro.ate + PASSO)
 
 
-def representantes(entrada: str, plano: Plano, fatos: Fatos) -> Iterator[dict[str, Palavra]]:
-    """Give, for a measured fact not informed, each set of words its bands can take together."""
+def representantes(entrada: str, plano: Plano, fatos: Fatos, *, medido: bool = False) -> Iterator[dict[str, Palavra]]:
+    """Give, for a measured fact not informed, each set of words its bands can take together.
+
+    With `medido` there was something to measure, so the words for what has no value are left out.
+    """
     base = entrada.removesuffix(CONSIDERADO)
     passos = [p for p in plano.faixas if p.entrada.removesuffix(CONSIDERADO) == base]
     vistos: dict[tuple[str, ...], None] = {}
@@ -186,7 +189,7 @@ def representantes(entrada: str, plano: Plano, fatos: Fatos) -> Iterator[dict[st
                 valor = considerado(ponto, plano.erros) if isinstance(ponto, Decimal) else None
             palavras.append(passo.faixa.classifica(valor, fatos.dia).valor)
         vistos[tuple(palavras)] = None
-    if all(p.faixa.faixa.sem_valor for p in passos):
+    if passos and not medido and all(p.faixa.faixa.sem_valor for p in passos):
         vistos[tuple(str(p.faixa.faixa.sem_valor) for p in passos)] = None
     for palavras_juntas in vistos:
         yield dict(zip((p.nome for p in passos), palavras_juntas, strict=True))

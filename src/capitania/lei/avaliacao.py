@@ -138,10 +138,16 @@ class Avaliador:
             juntas = tuple(self._lida(passo, c) for k in chaves if (c := passo.celulas.get(k)) is not None)
             if juntas:
                 vistas[tuple(id(c) for c in juntas)] = juntas
-        if certa and len(vistas) == 1:
-            for celula in next(iter(vistas.values())):
-                self._duvida(passo, celula)
+        if certa and vistas:
+            self._duvidas_comuns(passo, list(vistas.values()))
         return list(vistas.values())
+
+    def _duvidas_comuns(self, passo: Passo, vistas: list[tuple[Celula, ...]]) -> None:
+        """Record the doubts that bite whatever the unknown facts are."""
+        em_cada = [{r.id for c in juntas for r, _ in c.duvidas} for juntas in vistas]
+        comuns = em_cada[0].intersection(*em_cada[1:])
+        for celula in vistas[0] if comuns else ():
+            self._duvida(passo, celula._replace(duvidas=tuple(d for d in celula.duvidas if d[0].id in comuns)))
 
     def _lida(self, passo: Passo, celula: Celula) -> Celula:
         """Read a cell by the other reading of the doubt asked for, where it bites."""

@@ -163,7 +163,9 @@ class Compilador:
     def _ressalvada(self, ressalvas: list[Ressalva], linhas: list[Linha], nomeada: Mapping[str, str]) -> Celula:
         adotada = self._leitura(ressalvas[0].adotada, ressalvas[0], linhas, nomeada)
         duvidas = tuple((r, self._leitura(r.alternativa, r, linhas, nomeada)) for r in ressalvas)
-        return adotada._replace(duvidas=duvidas)
+        # equal answers are one cell, so that who asks for several values sees at once that they agree
+        chave = (id(adotada), tuple((r.id, id(c)) for r, c in duvidas))
+        return self._feitas.setdefault(chave, adotada._replace(duvidas=duvidas))
 
     def _leitura(self, leitura: Leitura, r: Ressalva, linhas: list[Linha], nomeada: Mapping[str, str]) -> Celula:
         if leitura.linhas is not None:

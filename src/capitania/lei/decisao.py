@@ -53,7 +53,7 @@ def decidir(fatos: Fatos, acervo: Acervo, *, ato_em: date) -> Determinacao:
         lacunas += tuple(_ultimo_texto(acervo, fatos, ato_em, feito, partes.resposta))
     pendentes = partes.pendencias
     if lidas.implausiveis:
-        pendentes = (*repetir(lidas), *pendentes)
+        pendentes = (*repetir(caso, partes.resposta), *pendentes)
     return Determinacao(
         feito.normas,
         partes.unida.medidas,
@@ -122,8 +122,6 @@ def _ultimo_texto(
     acervo: Acervo, fatos: Fatos, ato_em: date, feito: Plano, resposta: Resposta
 ) -> Iterator[LacunaVista]:
     """Show what the last text read would give, where it no longer grounds anything."""
-    if not feito.lidas:
-        return
     com_lidas = plano(acervo, fatos.dia, ato_em, com_lidas=True)
     outra = Avaliador(com_lidas, ambiente(Caso(com_lidas, fatos, leituras(fatos, com_lidas)))[0]).roda()
     resulta = [s for s in outra.fica if s not in resposta.fica and s.tipo not in {"lacuna", "escolha"}]

@@ -3,21 +3,24 @@
 from collections.abc import Iterator, Mapping
 
 from capitania.lei import vocabulario
-from capitania.lei.ambiente import Caso, Leituras, representantes
+from capitania.lei.ambiente import Caso, representantes
 from capitania.lei.avaliacao import Avaliador, Palavra, Resposta
 from capitania.lei.determinacao import Muda, Pendencia
 from capitania.lei.molde import CONSIDERADO
 from capitania.lei.norma import Consulta
 from capitania.lei.plano import Plano
-from capitania.lei.uniao import descreve
+from capitania.lei.uniao import descreve, mostradas
 
+RESSALVA = "ressalva: "  # a fact that only brings a doubt is not worth asking
 _AVISO = "Não informado: cada valor levaria a outra resposta."
 
 
-def repetir(lidas: Leituras) -> Iterator[Pendencia]:
-    """List the readings to take again."""
-    for i in lidas.implausiveis:
-        yield Pendencia(i.campo, f"{i.valor}: {i.motivo} Confira e informe de novo.", (), None, i.cita)
+def repetir(caso: Caso, resposta: Resposta) -> Iterator[Pendencia]:
+    """List the readings to take again, with what each stretch of the true one would settle."""
+    for i in caso.lidas.implausiveis:
+        lidas = representantes(i.campo, caso.plano, caso.fatos, medido=True)
+        muda = tuple(_muda(_nome(t), resposta, _com(caso, resposta, t)) for t in lidas)
+        yield Pendencia(i.campo, f"{i.valor}: {i.motivo} Confira e informe de novo.", muda, None, i.cita)
 
 
 def pendencias(caso: Caso, resposta: Resposta) -> Iterator[Pendencia]:
@@ -26,16 +29,20 @@ def pendencias(caso: Caso, resposta: Resposta) -> Iterator[Pendencia]:
         if saida.tipo == "pendencia":
             yield Pendencia(saida.chave[0], saida.valor, (), None, citas)
     for norma, consulta in caso.plano.consultas:
-        if _bate(consulta, resposta):
+        if _bate(consulta, caso, resposta):
             yield _da_consulta(caso, resposta, consulta, norma)
     if resposta.possivel:
         yield from _dos_fatos(caso, resposta)
 
 
-def _bate(consulta: Consulta, resposta: Resposta) -> bool:
+def _bate(consulta: Consulta, caso: Caso, resposta: Resposta) -> bool:
+    """Tell whether the look-up is due: its field is not informed, and what the norms of the fact define is open."""
     env = resposta.ambiente
+    if consulta.campo in caso.fatos.informados:
+        return False
     certas = all(isinstance(v := env.get(e), str) and v in aceitos for e, aceitos in consulta.quando.items())
-    abertas = [e for h in consulta.hipoteses for e in h.valores if not isinstance(env.get(e), str)]
+    entradas = {e for h in consulta.hipoteses for e in h.valores} - caso.plano.ausentes.keys()
+    abertas = [e for e in entradas if isinstance(env.get(e), frozenset)]
     return certas and bool(abertas)
 
 
@@ -57,19 +64,19 @@ def _muda(valor: str, antes: Resposta, depois: Resposta) -> Muda:
     pode = depois.possivel | depois.fica.keys()
     return Muda(
         valor,
-        tuple(sorted({descreve(s) for s in depois.fica if s not in antes.fica} | _novas(antes, depois))),
+        tuple(sorted({descreve(s) for s in mostradas(depois) - mostradas(antes)} | _novas(antes, depois))),
         tuple(sorted(descreve(s) for s in podia if s not in pode)),
     )
 
 
 def _novas(antes: Resposta, depois: Resposta) -> set[str]:
-    return {f"ressalva: {d}" for d in depois.duvidas.keys() - antes.duvidas.keys()}
+    return {f"{RESSALVA}{d}" for d in depois.duvidas.keys() - antes.duvidas.keys()}
 
 
 def _dos_fatos(caso: Caso, resposta: Resposta) -> Iterator[Pendencia]:
     for campo, valores in _abertos(caso, resposta):
         muda = tuple(_muda(nome, resposta, _com(caso, resposta, trocas)) for nome, trocas in valores)
-        if any(m.acrescenta or m.afasta for m in muda):
+        if any(m.afasta or any(not a.startswith(RESSALVA) for a in m.acrescenta) for m in muda):
             yield Pendencia(campo, _AVISO, muda, None, _porque(caso.plano, campo))
 
 
@@ -81,11 +88,13 @@ def _abertos(caso: Caso, resposta: Resposta) -> Iterator[tuple[str, list[tuple[s
     medidos = dict.fromkeys(p.entrada.removesuffix(CONSIDERADO) for p in caso.plano.faixas)
     for entrada in medidos:
         passos = [p for p in caso.plano.faixas if p.entrada.removesuffix(CONSIDERADO) == entrada]
-        if any(not isinstance(resposta.ambiente[p.nome], str) for p in passos):
-            yield (
-                entrada,
-                [(", ".join(map(str, t.values())), t) for t in representantes(entrada, caso.plano, caso.fatos)],
-            )
+        repetida = any(i.campo == entrada for i in caso.lidas.implausiveis)
+        if not repetida and any(not isinstance(resposta.ambiente[p.nome], str) for p in passos):
+            yield entrada, [(_nome(t), t) for t in representantes(entrada, caso.plano, caso.fatos)]
+
+
+def _nome(palavras: Mapping[str, Palavra]) -> str:
+    return ", ".join(map(str, palavras.values()))
 
 
 def _porque(plano: Plano, campo: str) -> tuple[str, ...]:

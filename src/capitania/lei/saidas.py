@@ -16,6 +16,7 @@ class Saida(NamedTuple):
     valor: str
 
 
+NAO_CONFERIDA = "nao_conferida"  # what rests on an unconfirmed row offers no penalty
 Bloco = Mapping[str, object]
 
 _CHAVES = {
@@ -102,7 +103,10 @@ def saidas_do_bloco(bloco: Bloco, chave: Mapping[str, str], *, conferida: bool) 
     """Turn a block into answers; an unconfirmed row never gives a `deve`; `chave` holds the inputs of this cell."""
     especie = _especie(bloco) or ""
     modalidade = str(bloco.get("modalidade", "deve")) if conferida else "pode"
-    yield from _GERA[especie](bloco, chave, modalidade)
+    for saida in _GERA[especie](bloco, chave, modalidade):
+        yield saida
+        if not conferida and saida.tipo in {"infracao", "escolha"}:
+            yield Saida(NAO_CONFERIDA, saida.chave, "")
 
 
 def _medidas(bloco: Bloco, _: Mapping[str, str], modalidade: str) -> Iterator[Saida]:

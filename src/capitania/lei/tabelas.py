@@ -11,12 +11,13 @@ from capitania.lei.problemas import Problema
 from capitania.lei.saidas import citas_da_saida, problemas_da_saida
 
 CONSULTA = "consulta"  # a table that only people look up: it answers no facts
-_PARA_CADA = ("infracao", CONSULTA)
+INFRACAO = "infracao"  # a table run once for each infraction, or for each author of it
 
 
 def le_tabela(x: Leitor, nome: str, especie: str) -> Tabela:
     """Read a table or class; a row without `id` takes its place in the file."""
-    para_cada = x.escolha("para_cada", ("", *_PARA_CADA), "") or None
+    podem = ("", CONSULTA) if especie == "classe" else ("", INFRACAO, CONSULTA)
+    para_cada = x.escolha("para_cada", podem, "") or None
     return Tabela(
         nome=nome,
         especie=especie,
@@ -35,6 +36,8 @@ def _entradas(x: Leitor, para_cada: str | None) -> dict[str, tuple[str, ...]]:
     entradas = {k: tuple(sorted(v)) for k, v in x.condicoes("entradas").items()}
     if not entradas:
         x.erro("entradas", "A tabela não tem entradas.", 'Escreva entradas.fato = ["valor", …].')
+    if para_cada == INFRACAO and INFRACAO not in entradas:
+        x.erro("entradas", "Falta a infração de cada vez.", 'Escreva entradas.infracao = ["rlesta:11", …].')
     for entrada, valores in entradas.items():
         onde = f"entradas.{entrada}"
         dominio = _dominio(entrada)
@@ -61,7 +64,7 @@ def _dominio(entrada: str) -> tuple[str, ...] | None:
 
 def _de_outra(entrada: str, para_cada: str | None) -> bool:
     """Tell an answer of a band or class, of this file or another, and what a table run for each infraction is given."""
-    dada = para_cada == "infracao" and entrada in {"infracao", "autor"}
+    dada = para_cada == INFRACAO and entrada in {INFRACAO, "autor"}
     return dada or entrada.removeprefix("substituto.").startswith(("faixa.", "classe."))
 
 

@@ -7,7 +7,7 @@ from capitania.lei.avaliacao import Resposta
 from capitania.lei.determinacao import Dispensada, Encaminhamento, Infracao, Medida, Multa, Peca, Penas
 from capitania.lei.norma import InfracaoPrevista
 from capitania.lei.plano import Plano
-from capitania.lei.saidas import Saida
+from capitania.lei.saidas import NAO_CONFERIDA, Saida
 from capitania.lei.vocabulario import MODALIDADES
 
 _COM_MODALIDADE = frozenset({"medida", "peca", "encaminhamento"})
@@ -58,6 +58,12 @@ def _fortes(resposta: Resposta) -> list[tuple[Saida, tuple[str, ...]]]:
     return [(s, c) for s, c in ficam.values() if s.valor == MODALIDADES[-1] or not _pode_crescer(s, resposta)]
 
 
+def mostradas(resposta: Resposta) -> set[Saida]:
+    """Give the outputs that the answer shows: what stands, less what could still be stronger."""
+    fortes = {s for s, _ in _fortes(resposta)}
+    return fortes | {s for s in resposta.fica if s.tipo not in _COM_MODALIDADE}
+
+
 def _pode_crescer(saida: Saida, resposta: Resposta) -> bool:
     return Saida(saida.tipo, saida.chave, MODALIDADES[-1]) in resposta.possivel
 
@@ -81,9 +87,10 @@ def _infracao(saida: Saida, citas: tuple[str, ...], resposta: Resposta, plano: P
             escolha = outra.valor
             citas = (*citas, *outras)
     prevista, fonte = plano.infracoes[dispositivo]
+    conferida = prevista.conferida and Saida(NAO_CONFERIDA, (dispositivo,), "") not in resposta.fica
     citas = tuple(dict.fromkeys((*citas, fonte)))
-    penas = _penas(prevista, plano, escolha) if prevista.conferida else None
-    return Infracao(dispositivo, saida.valor or None, tuple(autores), penas, prevista.conferida, citas)
+    penas = _penas(prevista, plano, escolha) if conferida else None
+    return Infracao(dispositivo, saida.valor or None, tuple(autores), penas, conferida, citas)
 
 
 def _penas(prevista: InfracaoPrevista, plano: Plano, escolha: str | None) -> Penas:

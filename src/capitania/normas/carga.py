@@ -1,7 +1,7 @@
 """Norm files of the package, and drafts by path: found by name, read and checked at first use."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -75,15 +75,6 @@ def ler_toml(arquivo: Path, nome: str) -> dict[str, Any]:
         ) from erro
     except (ValueError, ArithmeticError, RecursionError) as erro:
         raise EntradaInvalida([parsing.problem(erro, "TOML", nome)]) from erro
-
-
-def cenarios() -> Iterator[tuple[str, dict[str, Any]]]:
-    """List the scenarios that stand beside the norms, with the norm of each."""
-    for pasta in _pastas():
-        arquivo = pasta / CENARIOS
-        if arquivo.is_file():
-            for cenario in ler_toml(arquivo, f"{pasta.name}/{CENARIOS}").get("cenario", []):
-                yield pasta.name, cenario
 
 
 def historias() -> Mapping[str, Mapping[str, str]]:

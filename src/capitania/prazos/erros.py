@@ -3,7 +3,7 @@
 from datetime import date
 
 
-class ErroDePrazo(ValueError):  # noqa: N818 - a word of the norms, as all its kin
+class ErroDePrazo(ValueError):
     """A date, term or instant that cannot be answered."""
 
 
