@@ -33,6 +33,7 @@ class Leituras(NamedTuple):
     pontos: Mapping[str, Ponto]
     implausiveis: tuple[Implausivel, ...]
     considerados: Mapping[str, Decimal]
+    medicoes: tuple[tuple[str, Medicao], ...]  # those that count
 
 
 class Caso(NamedTuple):
@@ -47,20 +48,24 @@ def leituras(fatos: Fatos, plano: Plano) -> Leituras:
     """Take the readings and dates of the facts; a reading beyond the plausible is left out and named."""
     lidos: dict[str, Ponto] = {"abordagem.dia": fatos.dia}
     considerados: dict[str, Decimal] = {}
+    medicoes: list[tuple[str, Medicao]] = []
     fora = [Implausivel(a.campo, a.valor, a.motivo, ()) for a in fatos.ambiguos]
     for campo, valor in fatos.informados.items():
+        if valor.__class__ is str:
+            continue
         if isinstance(valor, Medicao):
             falha = _implausivel(campo, valor, plano)
             if falha is not None:
                 fora.append(falha)
                 continue
             lidos[campo] = valor.base
+            medicoes.append((campo, valor))
             menos_erro = considerado(valor.base, plano.erros) if campo.endswith(".ar") else None
             if menos_erro is not None:
                 considerados[campo] = lidos[campo + CONSIDERADO] = menos_erro
         elif isinstance(valor, date):
             lidos[campo] = valor
-    return Leituras(lidos, tuple(fora), considerados)
+    return Leituras(lidos, tuple(fora), considerados, tuple(medicoes))
 
 
 def _implausivel(campo: str, valor: Medicao, plano: Plano) -> Implausivel | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import NamedTuple
 
-from capitania.lei.compilacao import Celula, Grounded
+from capitania.lei.compilacao import Celula, Grounded, efeitos
 from capitania.lei.faixas import JUNTOS
 from capitania.lei.norma import Ressalva
 from capitania.lei.plano import Passo, Plano
@@ -53,7 +53,7 @@ class Avaliador:
 
     def roda(self) -> Resposta:
         """Evaluate the classes, then the tables."""
-        return self._roda(self.plano.classes)
+        return self._roda(self.plano.classes_proprias if self._so() else self.plano.classes)
 
     def de_novo(self, mudou: Iterable[str], trocas: Mapping[str, str]) -> Resposta:
         """Evaluate after some words of a complete environment changed.
@@ -64,15 +64,20 @@ class Avaliador:
         self.trocas = trocas
         mudou = set(mudou)
         depois = {c.nome for m in mudou for c in self.plano.dependentes.get(m, ())} - mudou
-        return self._roda(c for c in self.plano.classes if c.nome in depois)
+        classes = self.plano.classes_proprias if self._so() else self.plano.classes
+        return self._roda(c for c in classes if c.nome in depois)
+
+    def _so(self) -> bool:
+        """Tell whether no substitute is there: his words are put in at once, for they decide nothing."""
+        if self.ambiente.get("substituto.presente") != "nao":
+            return False
+        self.ambiente.update(self.plano.sem_substituto)
+        return True
 
     def _roda(self, classes: Iterable[Passo]) -> Resposta:
         ambiente = self.ambiente
-        sem_substituto = ambiente.get("substituto.presente") == "nao"
+        ambiente.update(self.plano.derivadas)
         for passo in classes:
-            if sem_substituto and passo.nome.startswith("substituto."):
-                ambiente[passo.nome] = next(iter(passo.celulas.values())).valor
-                continue
             celula = passo.celulas.get(passo.pega(ambiente))
             if celula is None:
                 ambiente[passo.nome] = self._classe(passo)
@@ -81,7 +86,17 @@ class Avaliador:
             if celula.duvidas:
                 self._duvida(passo, celula)
         for passo in self.plano.tabelas:
-            self._tabela(passo)
+            if self.possivel:
+                for nome in passo.derivadas:
+                    ambiente[nome] = self._derivada(nome)
+            if passo.para_cada:
+                self._para_cada(passo)
+                continue
+            celula = passo.celulas.get(passo.pega(ambiente))
+            if celula is None or celula.duvidas:
+                self._consulta(passo, celula, certa=True)
+            elif celula.saidas:
+                self._junta(celula.saidas, celula.efeitos)
         return Resposta(self.fica, self.possivel, self.duvidas, ambiente, self.abertas)
 
     def _duvida(self, passo: Passo, celula: Celula) -> None:
@@ -94,37 +109,29 @@ class Avaliador:
         valores = frozenset().union(*(_valor_junto(juntas) for juntas in celulas))
         return next(iter(valores)) if len(valores) == 1 else valores
 
-    def _tabela(self, passo: Passo) -> None:
-        for nome in passo.derivadas:
-            self.ambiente[nome] = self._derivada(nome)
-        if passo.compilada.tabela.para_cada == "infracao":
-            self._para_cada(passo)
-            return
-        self._consulta(passo, certa=True)
-
-    def _consulta(self, passo: Passo, *, certa: bool) -> None:
-        celula = passo.celulas.get(passo.pega(self.ambiente))
+    def _consulta(self, passo: Passo, celula: Celula | None, *, certa: bool) -> None:
         if celula is None:
             self._une(passo, self._celulas(passo, certa=certa) or [(_sem_celula(passo),)], certa=certa)
             return
-        if celula.duvidas and certa:
+        if not certa:
+            self.possivel.update(s for s, _ in celula.saidas)
+            return
+        if celula.duvidas:
             self._duvida(passo, celula)
             if self.trocas:
                 celula = self._lida(passo, celula)
-        self._junta(celula.saidas, certa=certa)
+        self._junta(celula.saidas, celula.efeitos)
 
     def _para_cada(self, passo: Passo) -> None:
-        """Run the table for each infraction, and for each author of it where the table asks."""
+        """Run the table for each infraction, or for each author of it where the table asks."""
+        tipo = "autor" if passo.por_autor else "infracao"
+        aceitas = passo.compilada.tabela.entradas["infracao"]
         for saida in [*self.fica, *self.possivel]:
-            if (saida.tipo != "autor" and "autor" in passo.entradas) or (
-                saida.tipo != "infracao" and "autor" not in passo.entradas
-            ):
+            if saida.tipo != tipo or saida.chave[0] not in aceitas:
                 continue
-            if saida.chave[0] not in passo.compilada.tabela.entradas["infracao"]:
-                continue
-            certa = saida in self.fica and (saida.tipo == "infracao" or self._certa(saida.chave[0]))
+            certa = saida in self.fica and (tipo == "infracao" or self._certa(saida.chave[0]))
             self.ambiente["infracao"], self.ambiente["autor"] = saida.chave[0], saida.chave[-1]
-            self._consulta(passo, certa=certa)
+            self._consulta(passo, passo.celulas.get(passo.pega(self.ambiente)), certa=certa)
 
     def _certa(self, infracao: str) -> bool:
         return any(s.tipo == "infracao" and s.chave[0] == infracao for s in self.fica)
@@ -169,26 +176,25 @@ class Avaliador:
     def _une(self, passo: Passo, celulas: Iterable[tuple[Celula, ...]], *, certa: bool) -> None:
         mapas = [_unida(juntas) for juntas in celulas]
         comuns = set(mapas[0]).intersection(*mapas[1:])
-        self._junta(((s, _grounds(s, mapas)) for s in mapas[0] if s in comuns), certa=certa)
+        ficam = [s for s in mapas[0] if s in comuns]
+        if certa:
+            self._junta(((s, _grounds(s, mapas)) for s in ficam), efeitos(ficam))
+        else:
+            self.possivel.update(ficam)
         so_alguns = {s for mapa in mapas for s in mapa if s not in comuns}
         if so_alguns:
             self.possivel |= so_alguns
             self.abertas.append(passo)
 
-    def _junta(self, saidas: Iterable[Grounded], *, certa: bool) -> None:
-        if not certa:
-            self.possivel.update(s for s, _ in saidas)
-            return
-        fica, derivadas = self.fica, self.derivadas
+    def _junta(self, saidas: Iterable[Grounded], derivadas: Iterable[tuple[str, str]]) -> None:
+        fica, ambiente = self.fica, self.ambiente
         for saida, citas in saidas:
-            tem = fica.get(saida)
-            fica[saida] = citas if tem is None else tuple(dict.fromkeys((*tem, *citas)))
-            if saida.tipo == "medida":
-                nome = f"medida.{saida.chave[0]}"
-                if derivadas.get(nome) != MODALIDADES[-1]:
-                    derivadas[nome] = saida.valor
-            elif saida.tipo == "infracao":
-                derivadas[f"infracao.{saida.chave[0]}"] = "sim"
+            tem = fica.setdefault(saida, citas)
+            if tem is not citas:
+                fica[saida] = tuple(dict.fromkeys((*tem, *citas)))
+        for nome, valor in derivadas:
+            if self.derivadas.get(nome) != MODALIDADES[-1]:
+                self.derivadas[nome] = ambiente[nome] = valor
 
 
 def _sem_celula(passo: Passo) -> Celula:

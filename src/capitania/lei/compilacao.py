@@ -19,6 +19,7 @@ class Celula(NamedTuple):
     saidas: tuple[Grounded, ...] = ()
     duvidas: "tuple[tuple[Ressalva, Celula], ...]" = ()
     citas: tuple[str, ...] = ()
+    efeitos: tuple[tuple[str, str], ...] = ()  # words for the tables that read measures and infractions
 
 
 class Compilada(NamedTuple):
@@ -93,6 +94,15 @@ def defeito(tabela: Tabela, chave: Chave, linhas: Iterable[Linha]) -> Defeito | 
     if any(linha.entao != linhas[0].entao for linha in linhas[1:]):
         return Defeito("sobreposicao", tabela.lugar, chave, linhas)
     return None
+
+
+def efeitos(saidas: Iterable[Saida]) -> tuple[tuple[str, str], ...]:
+    """Give the words that outputs are to tables that read them: a measure's modality, an infraction's presence."""
+    return tuple(
+        (f"{s.tipo}.{s.chave[0]}", s.valor if s.tipo == "medida" else "sim")
+        for s in saidas
+        if s.tipo in {"medida", "infracao"}
+    )
 
 
 class Compilador:
@@ -204,7 +214,7 @@ class Compilador:
                 saidas[saida] = tuple(dict.fromkeys((*saidas.get(saida, ()), *cita)))
         for n in dispensas:
             saidas = self._dispensa(n, saidas)
-        return Celula("", tuple(saidas.items()))
+        return Celula("", tuple(saidas.items()), efeitos=efeitos(saidas))
 
     def _da_linha(self, linha: Linha, nomeada: Mapping[str, str]) -> Iterator[Grounded]:
         entao: Entao = linha.entao

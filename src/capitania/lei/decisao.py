@@ -61,7 +61,7 @@ def decidir(fatos: Fatos, acervo: Acervo, *, ato_em: date) -> Determinacao:
         partes.infracoes,
         partes.unida.pecas,
         partes.unida.encaminhamentos,
-        _alcoolemia(fatos, lidas, feito),
+        _alcoolemia(lidas, feito),
         partes.ressalvas,
         lacunas,
         pendentes,
@@ -158,14 +158,13 @@ def _outra_leitura(caso: Caso, resposta: Resposta, duvida: Duvida) -> Alternativ
     )
 
 
-def _alcoolemia(fatos: Fatos, lidas: Leituras, feito: Plano) -> Alcoolemia | None:
+def _alcoolemia(lidas: Leituras, feito: Plano) -> Alcoolemia | None:
     """Show the conductor's reading beside its limit, the other readings under it."""
-    vistas = [
-        _leitura(campo, valor, lidas, feito) for campo, valor in fatos.informados.items() if isinstance(valor, Medicao)
-    ]
-    vistas = [v for v in vistas if v.campo not in {i.campo for i in lidas.implausiveis}]
+    if not lidas.medicoes:
+        return None
+    vistas = [_leitura(campo, valor, lidas, feito) for campo, valor in lidas.medicoes]
     vistas.sort(key=lambda v: (v.campo.startswith("substituto."), v.campo.endswith(".sangue")))
-    return vistas[0]._replace(outras=tuple(vistas[1:])) if vistas else None
+    return vistas[0]._replace(outras=tuple(vistas[1:]))
 
 
 def _leitura(campo: str, valor: Medicao, lidas: Leituras, feito: Plano) -> Alcoolemia:

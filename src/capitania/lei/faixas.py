@@ -15,6 +15,7 @@ from capitania.prazos.erros import DataForaDoAlcance
 Ponto = Decimal | date
 Soma = Callable[[date, int], date]
 BISSEXTO = (2, 29)
+LEMBRADOS = 4096  # points a band keeps before it starts anew
 JUNTOS = "+"  # joins the names of stretches that hold together
 
 
@@ -25,12 +26,18 @@ class FaixaCompilada(NamedTuple):
     norma: str
     celulas: Mapping[frozenset[str], Celula]
     dominio: tuple[str, ...]
+    vistos: dict[tuple[Ponto | None, date], Celula]  # what was classified before
 
     def classifica(self, valor: Ponto | None, dia: date) -> Celula:
         """Classify a value; `None` stands for what has no value to measure."""
-        if valor is None:
-            return self.celulas[frozenset({self.faixa.sem_valor or ""})]
-        return self.celulas[trechos_de(self.faixa, valor, dia)]
+        celula = self.vistos.get((valor, dia))
+        if celula is None:
+            nomes = frozenset({self.faixa.sem_valor or ""}) if valor is None else trechos_de(self.faixa, valor, dia)
+            celula = self.celulas[nomes]
+            if len(self.vistos) >= LEMBRADOS:
+                self.vistos.clear()
+            self.vistos[valor, dia] = celula
+        return celula
 
 
 def trechos_de(faixa: Faixa, valor: Ponto, dia: date) -> frozenset[str]:
@@ -90,7 +97,7 @@ def compila_faixa(faixa: Faixa, norma: Norma, arquivo: str, *, tolera: bool = Fa
     if problemas:
         raise EntradaInvalida(problemas)
     dominio = tuple(dict.fromkeys(c.valor for c in celulas.values()))
-    return FaixaCompilada(faixa, norma.nome, celulas, dominio)
+    return FaixaCompilada(faixa, norma.nome, celulas, dominio, {})
 
 
 def _ressalvada(ressalvas: list[Ressalva], faixa: Faixa) -> Celula:

@@ -10,7 +10,7 @@ from capitania.lei import vocabulario
 from capitania.lei.acervo import Acervo, NormaCompilada, Vigentes
 from capitania.lei.compilacao import Celula, Chave, Compilada
 from capitania.lei.determinacao import NormaUsada
-from capitania.lei.molde import Molde, PassoFaixa, molde
+from capitania.lei.molde import SUBSTITUTO, Molde, PassoFaixa, molde
 from capitania.lei.norma import Consulta, ErroMaximo, Grupo, InfracaoPrevista, Valor
 from capitania.lei.problemas import EntradaInvalida, Problema
 
@@ -26,6 +26,8 @@ class Passo(NamedTuple):
     compilada: Compilada
     celulas: Mapping[Chave, Celula]
     derivadas: tuple[str, ...]
+    para_cada: bool  # run for each infraction
+    por_autor: bool  # and for each author of it
     falta: tuple[str, ...]  # bands and classes that no norm of the day of the fact defines
 
 
@@ -36,6 +38,9 @@ class Plano(NamedTuple):
     faixas: tuple[PassoFaixa, ...]
     classes: tuple[Passo, ...]
     tabelas: tuple[Passo, ...]
+    classes_proprias: tuple[Passo, ...]  # those of the conductor, asked when no substitute is there
+    sem_substituto: Mapping[str, str]  # the words of the others then, which decide nothing
+    derivadas: Mapping[str, str]  # measures and infractions that tables read, before any table gave one
     dependentes: Mapping[str, tuple[Passo, ...]]  # by fact, band or class: the classes to look up anew when it changes
     ausentes: Mapping[str, tuple[str, ...]]
     consultas: tuple[tuple[str, Consulta], ...]
@@ -98,12 +103,18 @@ class _Planejador:
         usadas = tuple(
             NormaUsada(n.norma.id, n.norma.vigente_de.isoformat(), n.norma.sha256, d) for n, d in self._usadas()
         )
+        ordenadas = tuple(_em_ordem([*tabelas, *(c for c in self.classes.values() if c.derivadas)]))
         return Plano(
             fatos=tuple(self.fatos),
             faixas=tuple(self.faixas.values()),
             classes=classes,
+            classes_proprias=tuple(c for c in classes if not c.nome.startswith(SUBSTITUTO)),
+            sem_substituto={
+                c.nome: next(iter(c.celulas.values())).valor for c in classes if c.nome.startswith(SUBSTITUTO)
+            },
+            derivadas={e: "nao" for t in ordenadas for e in t.derivadas},
             dependentes=_dependentes(classes),
-            tabelas=tuple(_em_ordem([*tabelas, *(c for c in self.classes.values() if c.derivadas)])),
+            tabelas=ordenadas,
             ausentes=self.ausentes,
             consultas=tuple(self._todas("consultas")),
             infracoes=previstas,
@@ -185,6 +196,8 @@ class _Planejador:
             compilada=compilada,
             celulas=compilada.celulas,
             derivadas=tuple(e for e in entradas if e.startswith(DERIVADOS)),
+            para_cada=compilada.tabela.para_cada == "infracao",
+            por_autor="autor" in entradas,
             falta=tuple(dict.fromkeys(f for e in entradas for f in self._falta(e))),
         )
 
