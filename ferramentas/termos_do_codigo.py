@@ -10,7 +10,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 # Classes read from or written as TOML or JSON; the classes in their annotations follow by themselves.
-JSON_CLASSES = ("Determinacao", "Folha", "Identificacao", "Problema")
+JSON_CLASSES = (
+    "Determinacao",
+    "Folha",
+    "Identificacao",
+    "Problema",
+    "PrazoContado",
+    "RessalvaDoPrazo",
+    "Resultado",
+    "Analise",
+    "Falha",
+    "EsperadoVisto",
+    "Norma",
+)
 
 # Modules whose constants are vocabularies: every identifier in them is a word.
 VOCABULARIES = ("lei/fatos.py", "lei/saidas.py", "lei/vocabulario.py")

@@ -32,7 +32,13 @@ def test_every_row_is_whole_and_stands_once():
     assert [e for e in ENTRIES if not all(e)] == []
     terms = [e.termo for e in ENTRIES]
     assert sorted({t for t in terms if terms.count(t) > 1}) == []
-    assert [t for t in terms if not re.fullmatch(r"[a-z][a-z0-9_-]*", t)] == []
+    assert [t for t in terms if not re.fullmatch(r"[a-z][a-z0-9_]*|[a-z][A-Za-z0-9-]*", t)] == []
+
+
+def test_each_table_is_in_alphabetical_order():
+    tables = termos.GLOSSARY.read_text(encoding="utf-8").split("|---|---|---|---|\n")[1:]
+    for table in ([e.termo for e in termos.glossary(text)] for text in tables):
+        assert table == sorted(table)
 
 
 def test_no_table_has_another_shape():

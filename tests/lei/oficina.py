@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
-from datetime import date
+from datetime import date  # noqa: TC003 - beside the names it goes with
 from decimal import Decimal
 from typing import Any
 

@@ -3,10 +3,10 @@
 from datetime import date
 
 import pytest
+from tests.lei.oficina import PACOTE, PORTA, acervo, le
 
 from capitania.lei.acervo import decide, fundamenta, ultimo_dia
 from capitania.lei.problemas import EntradaInvalida
-from tests.lei.oficina import PACOTE, PORTA, acervo, le
 
 
 def versao(dia, texto=PORTA, **outros):
@@ -36,10 +36,9 @@ def test_the_version_of_a_day(norma, dia, primeiro):
 
 
 def test_a_version_that_does_not_begin_that_day_is_unknown():
-    with pytest.raises(KeyError, match="normam-211@2024-07-02"):
-        PACOTE.norma("normam-211", date(2024, 7, 2))
-    with pytest.raises(KeyError, match="normam-999@2024-07-02"):
-        PACOTE.norma("normam-999", date(2024, 7, 2))
+    for por, norma in ((PACOTE, "normam-211"), (PACOTE, "normam-999"), (acervo(le("")), "prova")):
+        with pytest.raises(KeyError, match=f"{norma}@2024-07-02"):
+            por.norma(norma, date(2024, 7, 2))
 
 
 @pytest.mark.parametrize(("dia", "sim"), [("2009-11-25", True), ("2009-11-26", False), ("2023-10-01", False)])

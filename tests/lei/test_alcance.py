@@ -7,6 +7,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from tests.lei.oficina import NOMES, PACOTE, PORTA, VERSOES, acervo, fatos, le, todas_as_tabelas
 
 from capitania.lei.alcance import Alcance
 from capitania.lei.ambiente import Caso, ambiente, leituras
@@ -14,7 +15,6 @@ from capitania.lei.avaliacao import Avaliador
 from capitania.lei.fatos import Fatos, Medicao
 from capitania.lei.plano import plano
 from capitania.lei.vocabulario import dominio
-from tests.lei.oficina import NOMES, PACOTE, PORTA, VERSOES, acervo, fatos, le, todas_as_tabelas
 
 # --- first oracle: every combination of declared inputs, rows matched naively ---------------------------------------
 

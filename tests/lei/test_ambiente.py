@@ -4,11 +4,11 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
+from tests.lei.oficina import PACOTE, acervo, fatos, le
 
 from capitania.lei.ambiente import Caso, ambiente, considerado, leituras, representantes
 from capitania.lei.norma import ErroMaximo
 from capitania.lei.plano import plano
-from tests.lei.oficina import PACOTE, acervo, fatos, le
 
 APARELHO = {"aprovacao": "x", "serie": "1", "verificado_em": "2024-06-01", "verificado_por": "inmetro"}
 ERROS = tuple(e for e in PACOTE.norma("etilometro", date(2013, 1, 23)).erro_maximo)

@@ -4,12 +4,12 @@ from datetime import date
 from functools import cache
 
 import pytest
+from tests.lei.oficina import NOMES, PACOTE, PORTA, VERSOES, acervo, le
 
 from capitania.lei.acervo import compila
 from capitania.lei.analise import analisa
 from capitania.lei.problemas import EntradaInvalida
 from capitania.normas.carga import historias
-from tests.lei.oficina import NOMES, PACOTE, PORTA, VERSOES, acervo, le
 
 FRASES = historias()
 V2008, V2024, V2026, V1998 = (
@@ -128,7 +128,7 @@ CONHECIDAS = [
     [c[1:] for c in CONHECIDAS],
     ids=[c[0] for c in CONHECIDAS],
 )
-def test_what_the_texts_are_known_to_leave_open(versao, duvida, tipo, onde, dispositivos, frases):
+def test_what_the_texts_are_known_to_leave_open(versao, duvida, tipo, onde, dispositivos, frases):  # noqa: PLR0917 - a table
     lida = PACOTE.norma(*versao)
     falhas = [f for f in do_pacote(*versao).defeitos if (f.fecho, f.tipo) == (duvida, tipo)]
     assert [f.onde for f in falhas] == [onde]

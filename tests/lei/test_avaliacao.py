@@ -2,11 +2,12 @@
 
 from datetime import date
 
+from tests.lei.oficina import PORTA, acervo, fatos, le
+
 from capitania.lei.ambiente import Caso, ambiente, leituras
 from capitania.lei.avaliacao import Avaliador
 from capitania.lei.plano import plano
 from capitania.lei.saidas import Saida
-from tests.lei.oficina import PORTA, acervo, fatos, le
 
 DIA = date(2025, 3, 1)
 SIM = {"condutor": {"porta": "sim", "menor": "nao"}}

@@ -1,12 +1,12 @@
 """Tables compiled: one answer for each combination, or the file is wrong and says where."""
 
 import pytest
+from tests.lei.oficina import PORTA, le
 
 from capitania.lei.acervo import compila
 from capitania.lei.compilacao import Compilador, linhas_por_chave
 from capitania.lei.problemas import EntradaInvalida
 from capitania.lei.saidas import Saida
-from tests.lei.oficina import PORTA, le
 
 AMBAS = PORTA.replace('se = { condutor.porta = "sim" }\n', "")  # the first row now answers both values
 RESSALVA = """
@@ -146,12 +146,16 @@ def test_an_exemption_takes_its_measures_away_in_its_own_table_only():
         'por = "substituto"\ncita = "2"\n'
     )
     outra = MEDE.replace("tabela.m", "tabela.n") + LACUNA.replace('"m"', '"n"').replace('"x"', '"y"')
-    compilada = compila(le(MEDE + LACUNA + dispensa + outra))
+    duas = MEDE.replace('["retirada_de_trafego"]', '["retirada_de_trafego", "impedimento_de_conduzir"]')
+    compilada = compila(le(duas + LACUNA + dispensa + outra))
     dispensada = Saida("dispensada", ("retirada_de_trafego", "substituto"), "")
-    assert compilada.tabelas["m"].celulas["sim", "sim"].saidas == ((dispensada, ("prova@2025-01-01:2",)),)
-    assert compilada.tabelas["m"].celulas["sim", "nao"].saidas[0][0].tipo == "medida"
-    assert compilada.tabelas["m"].celulas["nao", "sim"].saidas[0][0].tipo == "lacuna"
-    assert compilada.tabelas["n"].celulas["sim", "sim"].saidas[0][0].tipo == "medida"
+    impede = Saida("medida", ("impedimento_de_conduzir", "condutor"), "deve")
+    m, n = compilada.tabelas["m"].celulas, compilada.tabelas["n"].celulas
+    assert [s for s, _ in m["sim", "sim"].saidas] == [dispensada, impede]
+    assert dict(m["sim", "sim"].saidas)[dispensada] == ("prova@2025-01-01:2",)
+    assert m["sim", "nao"].saidas[0][0].tipo == "medida"
+    assert m["nao", "sim"].saidas[0][0].tipo == "lacuna"
+    assert n["sim", "sim"].saidas[0][0].tipo == "medida"
 
 
 def test_a_table_says_what_it_can_give():

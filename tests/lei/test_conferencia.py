@@ -1,7 +1,6 @@
 """What holds across the parts of a file: names once, groups that exist, words that serve as names."""
 
 import pytest
-
 from tests.lei.oficina import faltas
 
 AR = '[faixa.ar]\nentrada = "alcoolemia.ar"\ncita = "1"\n'

@@ -1,7 +1,6 @@
 """Doubts as they are written: what they lack, what they say twice, where they point."""
 
 import pytest
-
 from tests.lei.oficina import PORTA, faltas, le
 
 AR = """
@@ -26,6 +25,18 @@ entradas.condutor.porta = ["sim", "nao"]
 id = "nada"
 entao = {}
 cita = "1"
+"""
+
+
+HIPOTESE = """
+[[consulta]]
+id = "c"
+campo = "x"
+motivo = "m"
+cita = "1"
+[[consulta.hipotese]]
+nome = "h"
+valores = { condutor.porta = ["sim", "nao"] }
 """
 
 
@@ -112,8 +123,7 @@ FALTAS = [
         "[[disp",
     ),
     (
-        '[[consulta]]\nid="c"\ncampo="x"\nmotivo="m"\ncita="1"\n'
-        '[[consulta.hipotese]]\nnome="h"\nvalores={ condutor.porta = ["sim", "nao"] }\n',
+        HIPOTESE,
         "consulta[1].hipotese[1].valores.condutor.porta",
         "um valor por entrada",
         "um só valor",

@@ -4,11 +4,12 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
+from tests.lei.oficina import DIAS, NOMES, PACOTE, VERSOES, le
 
+from capitania.lei import faixas
 from capitania.lei.acervo import compila
 from capitania.lei.faixas import compila_faixa, conjuntos, defeitos_da_faixa, pontos, trechos_de
 from capitania.lei.problemas import EntradaInvalida
-from tests.lei.oficina import DIAS, NOMES, PACOTE, VERSOES, le
 
 HOJE = date(2025, 3, 1)
 
@@ -50,6 +51,21 @@ DUPLA = [("baixo", None, None, "0.3", True), ("alto", "0.3", True, None, None)]
 )
 def test_which_end_is_inside_is_said_by_the_text(trechos, valor, nomes):
     assert trechos_de(lida(faixa("alcoolemia.ar", trechos)), Decimal(valor), HOJE) == nomes
+
+
+def test_what_was_classified_is_kept_within_bounds(monkeypatch):
+    monkeypatch.setattr(faixas, "LEMBRADOS", 2)
+    norma = le(faixa("alcoolemia.ar", INTEIRA))
+    compilada = compila_faixa(norma.faixas["f"], norma, "x")
+    valores = ["0.1", "0.2", "0.3", "0.4", "0.1"]
+    assert [compilada.classifica(Decimal(v), HOJE).valor for v in valores] == [
+        "baixo",
+        "baixo",
+        "alto",
+        "alto",
+        "baixo",
+    ]
+    assert len(compilada.vistos) <= 2
 
 
 def test_the_rest_has_a_name_where_it_is_no_hole():

@@ -3,12 +3,12 @@
 from datetime import date
 
 import pytest
+from tests.lei.oficina import NOMES, PACOTE, VERSOES, le, linhas, todas_as_tabelas
 
 from capitania.lei.compilacao import Defeito
 from capitania.lei.faixas import defeitos_da_faixa
 from capitania.lei.historia import historia_da_faixa, historia_da_tabela
 from capitania.normas.carga import historias
-from tests.lei.oficina import NOMES, PACOTE, VERSOES, le, linhas, todas_as_tabelas
 
 FRASES = {
     "entrada": {"alcoolemia.ar": "Leitura de ar de", "condutor.validade": "Habilitação que venceu em"},
@@ -38,27 +38,27 @@ cita = "2"
 CHAVE = ("nao", "nao", "sim")
 
 
-def conta(especie, nome, a, b, condicoes=None, quais=(0, 1)):
-    norma = le(TABELA.format(especie=especie, nome=nome, a=a, b=b))
+def conta(especie, a, b, condicoes=None, quais=(0, 1)):
+    norma = le(TABELA.format(especie=especie, nome="c", a=a, b=b))
     (tabela,) = todas_as_tabelas(norma)
     falha = Defeito("sobreposicao", tabela.lugar, CHAVE, tuple(tabela.linhas[n] for n in quais))
     return historia_da_tabela(tabela, falha, condicoes, FRASES)
 
 
 def test_a_hole_is_told_in_phrases_and_by_its_name_where_there_is_none():
-    assert conta("classe", "c", '"x"', '"y"', quais=()) == (
+    assert conta("classe", '"x"', '"y"', quais=()) == (
         "Habilitação em terra, condutor.proprietario = sim: nenhuma linha responde."
     )
 
 
 def test_a_doubt_known_only_its_inputs_are_told():
     so_porta = {"condutor.porta": frozenset({"nao"})}
-    assert conta("classe", "c", '"x"', '"y"', so_porta, ()) == "Habilitação em terra: nenhuma linha responde."
-    assert conta("classe", "c", '"x"', '"y"', {}, ()).startswith("Habilitação em terra, condutor.prop")
+    assert conta("classe", '"x"', '"y"', so_porta, ()) == "Habilitação em terra: nenhuma linha responde."
+    assert conta("classe", '"x"', '"y"', {}, ()).startswith("Habilitação em terra, condutor.prop")
 
 
 def test_answers_that_differ_are_told_once_each_with_their_provisions():
-    assert conta("classe", "c", '"x"', '"y"', quais=(0, 1, 2)) == (
+    assert conta("classe", '"x"', '"y"', quais=(0, 1, 2)) == (
         "Habilitação em terra, condutor.proprietario = sim: o texto responde mais de uma coisa: "
         "caso de x (1, 2); «y» (lesta:16)."
     )
@@ -67,7 +67,6 @@ def test_answers_that_differ_are_told_once_each_with_their_provisions():
 def test_outputs_are_told_as_measures():
     dito = conta(
         "tabela",
-        "m",
         '[{ medidas = ["retirada_de_trafego", "apreensao_da_embarcacao"], modalidade = "deve" }, '
         '{ pendencia = "alcoolemia.ar", motivo = "não se conta", cita = "1" }]',
         "{}",

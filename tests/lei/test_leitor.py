@@ -124,7 +124,7 @@ def test_named_tables_keep_their_names():
     assert x.nomeados("valor", lambda f, nome: (nome, f.texto("cita"))) == {"a": ("a", "1")}
     assert ditas(x) == ["a.toml.valor.b = 3: Esperava uma tabela. Escreva [valor.b]."]
     y = leitor({"valor": [1]})
-    assert y.nomeados("valor", lambda f, nome: nome) == {}
+    assert y.nomeados("valor", lambda _, nome: nome) == {}
     assert [p.motivo for p in y.problemas] == ["Esperava tabelas com nome."]
 
 

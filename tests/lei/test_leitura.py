@@ -5,11 +5,11 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
+from tests.lei.oficina import CABECA, NOMES, PACOTE, PORTA, VERSOES, faltas, le, parse
 
 from capitania.lei.leitura import ler_norma, na_base, resumo_normativo
 from capitania.lei.norma import Limite, Valor
 from capitania.lei.problemas import EntradaInvalida, Problema
-from tests.lei.oficina import CABECA, NOMES, PACOTE, PORTA, VERSOES, faltas, le, parse
 
 AR = '[faixa.ar]\nentrada = "alcoolemia.ar"\ncita = "1"\n[[faixa.ar.trecho]]\nnome = "tudo"\ncita = "1"\n'
 VALIDADE = AR.replace("alcoolemia.ar", "condutor.validade")
@@ -68,10 +68,11 @@ def test_a_sound_text_has_no_fault():
 
 def test_the_head_is_read_with_its_faults():
     assert le("").vigente_de == date(2025, 1, 1)
-    assert [str(p) for p in faltas("[norma.x]\ny = 1\n")] == [
-        "prova.toml.norma.x: Chave desconhecida. Corrija ou retire; as conhecidas são: "
+    (achada,) = faltas("[norma.x]\ny = 1\n")
+    assert (achada.campo, achada.motivo) == ("prova.toml.norma.x", "Chave desconhecida.")
+    assert achada.como_corrigir.endswith(
         "conferida, conferida_em, fundamenta_ate, publicada_em, titulo, vigente_ate, vigente_de."
-    ]
+    )
 
 
 def test_a_file_without_head_says_so():
@@ -177,7 +178,8 @@ def test_confirming_changes_no_receipt():
 
 def test_the_order_of_rows_values_and_keys_changes_no_receipt():
     cabeca, primeira, segunda = PORTA.split("[[classe.porta.linha]]")
-    assert sha("[[classe.porta.linha]]".join((cabeca, segunda, primeira))) == sha(PORTA)
+    trocadas = f"{cabeca}[[classe.porta.linha]]{segunda}[[classe.porta.linha]]{primeira}"
+    assert sha(trocadas) == sha(PORTA)
     assert sha(PORTA.replace('["sim", "nao"]', '["nao", "sim"]')) == sha(PORTA)
     assert sha(PORTA.replace('entao = "leva"\ncita = "1"', 'cita = "1"\nentao = "leva"')) == sha(PORTA)
 

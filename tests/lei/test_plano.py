@@ -3,11 +3,11 @@
 from datetime import date
 
 import pytest
+from tests.lei.oficina import DIAS, PACOTE, PORTA, acervo, fatos, le
 
 from capitania.lei.decisao import decidir
 from capitania.lei.plano import plano
 from capitania.lei.problemas import EntradaInvalida
-from tests.lei.oficina import DIAS, PACOTE, PORTA, acervo, fatos, le
 
 DIA = date(2025, 3, 1)
 INFRACAO = '[infracao.1]\nresumo = "x"\ncita = "1"\n'

@@ -1,10 +1,10 @@
 """Outputs of rows: the closed vocabulary, and from blocks to flat answers."""
 
 import pytest
+from tests.lei.oficina import NOMES, PACOTE, VERSOES, faltas, le, linhas
 
 from capitania.lei.acervo import compila
 from capitania.lei.saidas import NAO_CONFERIDA, Saida, saidas_do_bloco
-from tests.lei.oficina import NOMES, PACOTE, VERSOES, faltas, le, linhas
 
 TABELA = '[tabela.m]\nentradas.condutor.porta = ["sim", "nao"]\n[[tabela.m.linha]]\ncita = "1"\nentao = '
 FALTAS = [

@@ -1,9 +1,9 @@
 """Tables and classes as they are written: inputs, rows, exemptions, citations, and what one part says of another."""
 
 import pytest
+from tests.lei.oficina import NOMES, PACOTE, PORTA, VERSOES, faltas, le, todas_as_tabelas
 
 from capitania.lei.tabelas import citas
-from tests.lei.oficina import NOMES, PACOTE, PORTA, VERSOES, faltas, le, todas_as_tabelas
 
 TABELA = '[tabela.m]\nentradas.condutor.porta = ["sim", "nao"]\n'
 LINHA = '[[tabela.m.linha]]\nentao = {}\ncita = "1"\n'

@@ -3,12 +3,12 @@
 from datetime import date, timedelta
 
 import pytest
+from tests.lei.oficina import DIAS, NOMES, PACOTE, VERSOES, acervo, le
 
 from capitania.lei.termos import SemPrazo, prazo, ultimo_dia
 from capitania.lei.vocabulario import VIAS
 from capitania.normas.calendarios import calendario
 from capitania.prazos import Camada, ForaDoCalendario, Periodo, Suspensao
-from tests.lei.oficina import DIAS, NOMES, PACOTE, VERSOES, acervo, le
 
 FEDERAL = calendario()
 NACIONAL = FEDERAL.sem_camada("facultativo_federal")

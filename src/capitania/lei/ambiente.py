@@ -159,12 +159,10 @@ def _pontos(passos: list[PassoFaixa], base: str, plano: Plano, dia: date) -> Ite
     """Give points about each edge of the bands of one fact, and of the bands of its considered value."""
     diretas = [p.faixa.faixa for p in passos if p.entrada == base]
     yield from (p for p, _ in pontos(diretas, dia)) if diretas else ()
-    limites = {
-        x.quantia for p in passos if p.entrada != base for t in p.faixa.faixa.trechos for x in (t.de, t.ate) if x
-    }
+    considerados = [t for p in passos if p.entrada != base for t in p.faixa.faixa.trechos]
+    limites = {x.quantia for t in considerados for x in (t.de, t.ate) if x is not None}
     for limite in limites:
-        if isinstance(limite, Decimal):
-            yield from _antes_do_desconto(limite, plano.erros)
+        yield from _antes_do_desconto(limite, plano.erros)  # type: ignore[arg-type]  # the reader compares readings with decimals
 
 
 def _antes_do_desconto(limite: Decimal, erros: tuple[ErroMaximo, ...]) -> Iterator[Decimal]:

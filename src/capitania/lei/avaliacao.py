@@ -164,8 +164,6 @@ class Avaliador:
     def _derivada(self, nome: str) -> Palavra:
         """Give a measure's modality or an infraction's presence, as the tables run so far have it."""
         ficou = self.derivadas.get(nome, "nao")
-        if not self.possivel:
-            return ficou
         tipo, _, alvo = nome.partition(".")
         podem = [s.valor for s in self.possivel if s.tipo == tipo and s.chave[0] == alvo]
         if tipo == "infracao":
