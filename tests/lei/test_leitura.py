@@ -204,3 +204,12 @@ def test_a_value_changes_the_receipt_of_a_packaged_norm():
     outro = parse(valor("mg/L", '"0.25"'))
     assert resumo_normativo(dados) != resumo_normativo(outro)
     assert len({PACOTE.norma(n, v).sha256 for n, v in VERSOES}) == len(VERSOES)
+
+
+def test_an_erratum_is_read_and_leaves_the_hash_as_it_was():
+
+    base = {"norma": {"titulo": "t", "vigente_de": date(2025, 1, 1)}}
+    com = base | {"errata": [{"em": date(2025, 2, 1), "motivo": "número trocado"}]}
+    lida = ler_norma(com, "prova", "prova.toml")
+    assert [(e.em, e.motivo) for e in lida.erratas] == [(date(2025, 2, 1), "número trocado")]
+    assert lida.sha256 == ler_norma(base, "prova", "prova.toml").sha256

@@ -13,8 +13,6 @@ WHOLE = {
     "so_multa": "só multa",
     "so_suspensao": "só suspensão",
     "ultima_instancia": "recurso à última instância",
-    "vencida_ha_mais_de_5_anos": "vencida há mais de 5 anos",
-    "vencida_ate_5_anos": "vencida até 5 anos",
     "esporte_recreio": "esporte e recreio",
     "cha": "CHA",
     "cir": "CIR",

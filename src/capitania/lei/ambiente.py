@@ -53,18 +53,18 @@ def leituras(fatos: Fatos, plano: Plano) -> Leituras:
     for campo, valor in fatos.informados.items():
         if valor.__class__ is str:
             continue
-        if isinstance(valor, Medicao):
-            falha = _implausivel(campo, valor, plano)
-            if falha is not None:
-                fora.append(falha)
-                continue
-            lidos[campo] = valor.base
-            medicoes.append((campo, valor))
-            menos_erro = considerado(valor.base, plano.erros) if campo.endswith(".ar") else None
-            if menos_erro is not None:
-                considerados[campo] = lidos[campo + CONSIDERADO] = menos_erro
-        elif isinstance(valor, date):
-            lidos[campo] = valor
+        if not isinstance(valor, Medicao):
+            lidos[campo] = valor  # type: ignore[assignment]  # what is neither word nor reading is a date
+            continue
+        falha = _implausivel(campo, valor, plano)
+        if falha is not None:
+            fora.append(falha)
+            continue
+        lidos[campo] = valor.base
+        medicoes.append((campo, valor))
+        menos_erro = considerado(valor.base, plano.erros) if campo.endswith(".ar") else None
+        if menos_erro is not None:
+            considerados[campo] = lidos[campo + CONSIDERADO] = menos_erro
     return Leituras(lidos, tuple(fora), considerados, tuple(medicoes))
 
 

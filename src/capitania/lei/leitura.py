@@ -13,6 +13,7 @@ from capitania.lei.conferencia import confere, repetidos
 from capitania.lei.leitor import Leitor
 from capitania.lei.norma import (
     Dispositivo,
+    Errata,
     ErroMaximo,
     Faixa,
     Grupo,
@@ -79,6 +80,7 @@ def _le(raiz: Leitor, id_da_norma: str) -> Norma:
         grupos=raiz.nomeados("grupo", _grupo),
         infracoes=raiz.nomeados("infracao", lambda f, nome: _infracao(f, f"{id_da_norma}:{nome}")),
         erro_maximo=tuple(sorted(raiz.filhos("erro_maximo", _erro_maximo), key=_ate_onde)),
+        erratas=raiz.filhos("errata", _errata),
         sha256=resumo_normativo(raiz.dados),
     )
     cabeca.fecha()
@@ -203,6 +205,10 @@ def _infracao(x: Leitor, nome: str) -> InfracaoPrevista:
         cita=x.texto("cita"),
         conferida=x.logico("conferida", padrao=True),
     )
+
+
+def _errata(x: Leitor) -> Errata:
+    return Errata(x.pega("em", date, obrigatoria=True) or date.min, x.texto("motivo"))
 
 
 def _erro_maximo(x: Leitor) -> ErroMaximo:

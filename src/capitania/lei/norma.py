@@ -84,7 +84,6 @@ class Tabela(NamedTuple):
     dispensas: tuple[Dispensa, ...]
     subsidiaria: bool
     para_cada: str | None
-    alcance: tuple[str, ...]
 
     @property
     def lugar(self) -> str:
@@ -200,6 +199,13 @@ class PrazoDaNorma(NamedTuple):
     nota: str | None
 
 
+class Errata(NamedTuple):
+    """A correction of an old file, other than a confirmation: when, and what was wrong."""
+
+    em: date
+    motivo: str
+
+
 class ErroMaximo(NamedTuple):
     """A stretch of the meter's maximum error: absolute in the reading's unit, or relative."""
 
@@ -234,6 +240,7 @@ class Norma(NamedTuple):
     grupos: Mapping[str, Grupo]
     infracoes: Mapping[str, InfracaoPrevista]
     erro_maximo: tuple[ErroMaximo, ...]
+    erratas: tuple[Errata, ...]
     sha256: str
 
     @property

@@ -27,7 +27,6 @@ def le_tabela(x: Leitor, nome: str, especie: str) -> Tabela:
         dispensas=x.filhos("dispensa", _dispensa),
         subsidiaria=x.logico("subsidiaria", padrao=False),
         para_cada=para_cada,
-        alcance=x.lista("alcance"),
     )
 
 
