@@ -113,12 +113,9 @@ FATOS_DE = ["1998-06-09", "2008-12-16", "2008-12-17", "2009-11-25", "2009-11-26"
 ATOS_EM = ["2009-06-01", "2009-11-26", "2024-06-30", "2024-07-01", "2026-01-26"]
 
 
-@pytest.mark.parametrize("fato", FATOS_DE)
-@pytest.mark.parametrize("ato", ATOS_EM)
+@pytest.mark.parametrize(("fato", "ato"), [(f, a) for f in FATOS_DE for a in ATOS_EM if a >= f])
 @pytest.mark.parametrize("sinais", [[], ["hálito"]])
 def test_old_facts_and_later_acts(decide, soprado, fato, ato, sinais):
-    if ato < fato:
-        pytest.skip("o ato não vem antes do fato")
     for fatos in (SEM_LICENCA, NAO_PORTA, RECUSA, soprado("0.2", sinais=sinais), {"condutor": {"validade": fato}}):
         resposta = decide(fatos, em=fato, ato_em=ato)
         assert resposta.json["recibo"]

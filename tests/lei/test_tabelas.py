@@ -14,8 +14,13 @@ def entrada(texto, fim=LINHA, cabeca=""):
 
 
 FALTAS = [
-    (entrada('condutor.porte = ["sim", "nao"]'), "entradas.condutor.porte", "Fato que ninguém", "Use condutor.porta"),
-    (entrada('zzz = ["sim", "nao"]'), "entradas.zzz", "Fato que ninguém informa", "um fato do vocabulário"),
+    (
+        entrada('condutor.porte = ["sim", "nao"]'),
+        "entradas.condutor.porte",
+        "Fato que ninguém",
+        "condutor.habilitacao, condutor.porta",
+    ),
+    (entrada('zzz = ["sim", "nao"]'), "entradas.zzz", "Fato que ninguém informa", "condutor.porta"),
     (entrada('infracao = ["rlesta:11"]'), "entradas.infracao", "Fato que ninguém informa", "infracao.…"),
     (entrada('medida.chuva = ["deve", "pode", "nao"]'), "entradas.medida.chuva", "Fato que ninguém", "medida.…"),
     (

@@ -1,7 +1,6 @@
 """Reading of tables and classes, and the checks across a whole norm file."""
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 
 from capitania.lei import vocabulario
 from capitania.lei.doutrina import blocos
@@ -45,8 +44,9 @@ def _entradas(x: Leitor, para_cada: str | None) -> dict[str, tuple[str, ...]]:
         if para_cada == CONSULTA:
             continue
         if dominio is None and not _de_outra(entrada, para_cada):
-            perto = ", ".join(get_close_matches(entrada, vocabulario.FATOS, 3, 0.4)) or "um fato do vocabulário"
-            x.erro(onde, "Fato que ninguém informa.", f"Use {perto}, ou faixa.…, classe.…, medida.…, infracao.…")
+            perto = [f for f in vocabulario.FATOS if f.partition(".")[0] == entrada.partition(".")[0]]
+            como = f"Use {', '.join(perto or vocabulario.FATOS)}; ou faixa.…, classe.…, medida.…, infracao.…"
+            x.erro(onde, "Fato que ninguém informa.", como)
         for valor in sorted(set(valores) - set(dominio or valores)):
             x.erro(onde, "Valor que o fato não toma.", f"Use: {', '.join(dominio or ())}.", valor)
         for valor in sorted(set(dominio or ()) - set(valores)):
