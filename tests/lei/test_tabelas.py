@@ -40,7 +40,7 @@ FALTAS = [
     (entrada('infracao."rlesta:11" = ["sim"]'), "entradas.infracao.rlesta:11", "Falta um valor", "Acrescente nao"),
     (entrada("condutor.porta = 3"), "entradas.condutor.porta", "Esperava um texto ou uma lista", "entre aspas"),
     ("[tabela.m]\n" + LINHA, "entradas", "não tem entradas", "entradas.fato"),
-    (TABELA + 'data = "ontem"\n' + LINHA, "data", "Valor fora da lista", "fato, ato, inicio_do_prazo"),
+    (TABELA + 'data = "ontem"\n' + LINHA, "data", "Valor fora da lista", "fato, ato"),
     (TABELA + 'para_cada = "dia"\n' + LINHA, "para_cada", "Valor fora da lista", "infracao, consulta"),
     (TABELA + 'para_cada = "infracao"\n' + LINHA, "entradas", "Falta a infração de cada vez", "entradas.infracao"),
     (TABELA + 'subsidiaria = "sim"\n' + LINHA, "subsidiaria", "Esperava true ou false", "true ou false"),

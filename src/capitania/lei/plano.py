@@ -81,7 +81,7 @@ class _Planejador:
     def __init__(self, fato: Vigentes, ato: Vigentes, *, com_lidas: bool) -> None:
         self.lidas = fato.lidas
         do_fato = fato.fundamentam + (fato.lidas if com_lidas else ())
-        self.datas = {"fato": do_fato, "ato": ato.fundamentam, "inicio_do_prazo": ato.fundamentam}
+        self.datas = {"fato": do_fato, "ato": ato.fundamentam}
         self.faixas: dict[str, PassoFaixa] = {}
         self.classes: dict[str, Passo] = {}
         self.fatos: dict[str, None] = {}

@@ -85,7 +85,7 @@ MODALIDADES: Final = ("pode", "deve")  # from the weaker to the stronger
 ORGAOS: Final = ("autoridade_policial",)
 MODOS: Final = ("apresentacao", "oficio", "comunicacao")
 ESCOLHAS: Final = ("multa_ou_suspensao", "so_multa", "so_suspensao", "nenhuma")
-DATAS_DA_TABELA: Final = ("fato", "ato", "inicio_do_prazo")
+DATAS_DA_TABELA: Final = ("fato", "ato")
 VIAS: Final = ("lesta", "poluicao")
 UNIDADES_DE_PRAZO: Final = ("dias_uteis", "dias_corridos", "meses", "anos")
 
