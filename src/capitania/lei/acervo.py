@@ -60,6 +60,7 @@ class Acervo:
         self._normas: dict[tuple[str, date], Norma] = {}
         self._compiladas: dict[tuple[str, date], NormaCompilada] = {}
         self._vigentes: dict[date, Vigentes] = {}
+        self._em: dict[date, tuple[Norma, ...]] = {}
         self.planos: dict[object, object] = {}
 
     def versao(self, norma: str, dia: date) -> date | None:
@@ -88,8 +89,11 @@ class Acervo:
 
     def em(self, dia: date) -> tuple[Norma, ...]:
         """List the norms in force on a day, those that no longer ground an answer included."""
-        achadas = ((n, self.versao(n, dia)) for n in self.indice)
-        return tuple(self.norma(n, v) for n, v in achadas if v is not None)
+        normas = self._em.get(dia)
+        if normas is None:
+            achadas = ((n, self.versao(n, dia)) for n in self.indice)
+            normas = self._em[dia] = tuple(self.norma(n, v) for n, v in achadas if v is not None)
+        return normas
 
     def vigentes(self, dia: date) -> Vigentes:
         """Compile the norms of a day that decide something."""

@@ -21,6 +21,7 @@ from capitania.lei.norma import (
     Limite,
     Norma,
     PrazoDaNorma,
+    Regra,
     Trecho,
     Valor,
 )
@@ -80,6 +81,7 @@ def _le(raiz: Leitor, id_da_norma: str) -> Norma:
         grupos=raiz.nomeados("grupo", _grupo),
         infracoes=raiz.nomeados("infracao", lambda f, nome: _infracao(f, f"{id_da_norma}:{nome}")),
         erro_maximo=tuple(sorted(raiz.filhos("erro_maximo", _erro_maximo), key=_ate_onde)),
+        regras=raiz.nomeados("regra", _regra),
         erratas=raiz.filhos("errata", _errata),
         sha256=resumo_normativo(raiz.dados),
     )
@@ -205,6 +207,10 @@ def _infracao(x: Leitor, nome: str) -> InfracaoPrevista:
         cita=x.texto("cita"),
         conferida=x.logico("conferida", padrao=True),
     )
+
+
+def _regra(x: Leitor, nome: str) -> Regra:
+    return Regra(nome, x.texto("motivo"), x.lista("cita"))
 
 
 def _errata(x: Leitor) -> Errata:

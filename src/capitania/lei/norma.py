@@ -199,6 +199,14 @@ class PrazoDaNorma(NamedTuple):
     nota: str | None
 
 
+class Regra(NamedTuple):
+    """A rule of procedure: its breach stands in the way of an act; the code knows its name, the norm its ground."""
+
+    nome: str
+    motivo: str
+    cita: tuple[str, ...]
+
+
 class Errata(NamedTuple):
     """A correction of an old file, other than a confirmation: when, and what was wrong."""
 
@@ -240,6 +248,7 @@ class Norma(NamedTuple):
     grupos: Mapping[str, Grupo]
     infracoes: Mapping[str, InfracaoPrevista]
     erro_maximo: tuple[ErroMaximo, ...]
+    regras: Mapping[str, Regra]
     erratas: tuple[Errata, ...]
     sha256: str
 

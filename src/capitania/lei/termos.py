@@ -230,6 +230,30 @@ def _divergencia(resultados: tuple[Resultado, ...]) -> Iterator[RessalvaDoPrazo]
         )
 
 
-def ultimo_dia(p: PrazoDaNorma, inicio: date, calendario: Calendario) -> date:
-    """Count a term without its sheet."""
-    return vencimento(p.quantidade, p.unidade, inicio, calendario, prorroga=p.prorroga, inclui_inicio=p.inclui_inicio)  # type: ignore[arg-type]
+def ultimo_dia(p: PrazoDaNorma, inicio: date, calendario: Calendario, suspensoes: tuple[Suspensao, ...] = ()) -> date:
+    """Count a term of one norm without its sheet."""
+    return vencimento(
+        p.quantidade,
+        p.unidade,  # type: ignore[arg-type]  # the reader checks it against UNIDADES_DE_PRAZO
+        inicio,
+        calendario,
+        suspensoes=suspensoes,
+        prorroga=p.prorroga,
+        inclui_inicio=p.inclui_inicio,
+    )
+
+
+def vence(  # noqa: PLR0913 - the inputs of `prazo`
+    acervo: Acervo,
+    tipo: str,
+    inicio: date,
+    calendario: Calendario,
+    *,
+    via: str = "lesta",
+    suspensoes: tuple[Suspensao, ...] = (),
+) -> date:
+    """Give the `vencimento` of `prazo` without sheets and doubts; raises as it does."""
+    dias = [ultimo_dia(p, inicio, calendario, suspensoes) for _, p in _dados(acervo, tipo, inicio, via, None)]
+    if not dias:
+        raise SemPrazo(tipo, via, inicio, _haveria(acervo, tipo, inicio, None))
+    return max(dias)
