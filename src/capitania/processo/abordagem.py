@@ -1,0 +1,253 @@
+"""The boarding as a stream: the facts, the tests, the substitute, and each measure with its life."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from functools import reduce
+from typing import Final, Literal, NamedTuple, assert_never, cast
+
+from capitania.lei.vocabulario import MEDIDAS, MODALIDADES
+from capitania.processo import leitura as le
+from capitania.processo.ato import Ato
+from capitania.processo.catalogo import DIA, ID, LISTA, LOGICO, TABELA, TEXTO, Atos, escolha, opcional
+from capitania.processo.competencia import DE_TODA_PARTE, cargos
+from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.estado import efetivos
+
+_MEDIDA = escolha(*MEDIDAS)
+ATOS: Final = (
+    Atos("abordagem", "abordagem")
+    .ato(
+        "abordagem_registrada",
+        "inspetor",
+        "narrativa",
+        fatos=TABELA,
+        equipe=LISTA,
+        local=TEXTO,
+        om=ID,
+        navegacao=opcional(TEXTO),
+    )
+    .ato(
+        "teste_realizado",
+        "inspetor",
+        pessoa=ID,
+        resultado=TABELA,
+        etilometro=TABELA,
+        assinou=LOGICO,
+        testemunhas=opcional(LISTA),
+        motivo_sem_testemunhas=opcional(TEXTO),
+    )
+    .ato(
+        "teste_recusado",
+        "inspetor",
+        pessoa=ID,
+        explicado=LOGICO,
+        causa_medica=opcional(LOGICO),
+        testemunhas=opcional(LISTA),
+    )
+    .ato("substituto_apresentado", "inspetor", pessoa=ID, habilitado=LOGICO, testado=LOGICO)
+    .ato(
+        "medida_ordenada",
+        "inspetor",
+        medida=_MEDIDA,
+        modalidade=escolha(*MODALIDADES),
+        local=TEXTO,
+        fundamento=TEXTO,
+        proposta=LOGICO,
+        achado=opcional(TEXTO),
+        motivo_do_afastamento=opcional(TEXTO),
+        navegacao_constatada=opcional(LOGICO),
+    )
+    .ato("medida_executada", "inspetor secretaria", medida=_MEDIDA)
+    .ato("medida_levantada", "inspetor autoridade", medida=_MEDIDA, causa_cessou=LOGICO, prova=TEXTO)
+    .ato("medida_impugnada", "parte", "texto", medida=_MEDIDA)
+    .ato("medida_decidida", "autoridade", medida=_MEDIDA, resultado=escolha("mantida", "levantada"), fundamento=TEXTO)
+    .ato("medida_confirmada", "autoridade", medida=_MEDIDA)
+    .ato("oficio_expedido", "secretaria", orgao=TEXTO, papeis=LISTA)
+    .ato("foto_juntada", "inspetor", hash=TEXTO, em_local=opcional(TEXTO), tirada_em=opcional(DIA))
+)
+TIPOS: Final = ATOS.tipos
+Nome = Literal[
+    "abordagem_registrada",
+    "teste_realizado",
+    "teste_recusado",
+    "substituto_apresentado",
+    "medida_ordenada",
+    "medida_executada",
+    "medida_levantada",
+    "medida_impugnada",
+    "medida_decidida",
+    "medida_confirmada",
+    "oficio_expedido",
+    "foto_juntada",
+]
+
+
+class Medida(NamedTuple):
+    """The life of one measure; days of its acts."""
+
+    medida: str
+    modalidade: str
+    ordenada: date
+    por: str
+    executada: date | None = None
+    confirmada: date | None = None
+    impugnada: date | None = None
+    decidida: date | None = None
+    levantada: date | None = None
+
+    @property
+    def viva(self) -> bool:
+        """Tell whether the measure still holds."""
+        return self.levantada is None
+
+
+class Abordagem(NamedTuple):
+    """The boarding as its acts left it."""
+
+    registrada: date | None = None
+    om: str = ""
+    equipe: tuple[str, ...] = ()
+    reprovados: tuple[str, ...] = ()
+    recusaram: tuple[str, ...] = ()
+    medidas: tuple[Medida, ...] = ()
+    oficios: int = 0
+    fotos: tuple[str, ...] = ()
+
+    def medida(self, nome: str) -> Medida | None:
+        """Give the last order of a measure."""
+        return next((m for m in reversed(self.medidas) if m.medida == nome), None)
+
+
+INICIO: Final = Abordagem()
+
+
+def fold(atos: Iterable[Ato]) -> Abordagem:
+    """Fold a boarding."""
+    return reduce(apply, (a for a in efetivos(atos) if a.nome in TIPOS), INICIO)
+
+
+def apply(e: Abordagem, ato: Ato) -> Abordagem:  # noqa: PLR0911 - one return per act
+    """Fold one act."""
+    nome = cast("Nome", ato.nome)
+    dia, alvo = le.dia_do_ato(ato), le.texto(ato, "medida")
+    match nome:
+        case "abordagem_registrada":
+            equipe = tuple(str(x) for x in le.lista(ato, "equipe"))
+            return e._replace(registrada=dia, om=le.texto(ato, "om"), equipe=equipe)
+        case "teste_recusado":
+            return e._replace(recusaram=(*e.recusaram, le.texto(ato, "pessoa")))
+        case "medida_ordenada":
+            nova = Medida(alvo, le.texto(ato, "modalidade"), dia, ato.por.pessoa)
+            return e._replace(medidas=(*e.medidas, nova))
+        case "medida_executada":
+            return _muda(e, alvo, executada=dia)
+        case "medida_confirmada":
+            return _muda(e, alvo, confirmada=dia)
+        case "medida_impugnada":
+            return _muda(e, alvo, impugnada=dia, decidida=None)
+        case "medida_decidida":
+            fim = dia if le.texto(ato, "resultado") == "levantada" else None
+            return _muda(e, alvo, decidida=dia, levantada=fim)
+        case "medida_levantada":
+            return _muda(e, alvo, levantada=dia)
+        case "oficio_expedido":
+            return e._replace(oficios=e.oficios + 1)
+        case "foto_juntada":
+            return e._replace(fotos=(*e.fotos, le.texto(ato, "hash")))
+        case "teste_realizado" | "substituto_apresentado":
+            return e
+        case _:
+            assert_never(nome)
+
+
+def _muda(e: Abordagem, nome: str, **campos: object) -> Abordagem:
+    alvo = e.medida(nome)
+    if alvo is None:
+        return e
+    nova = alvo._replace(**campos)  # type: ignore[arg-type]
+    return e._replace(medidas=tuple(nova if m is alvo else m for m in e.medidas))
+
+
+def tarefas(e: Abordagem) -> tuple[tuple[str, str], ...]:
+    """List what waits for the Agent: an order to confirm or lift, a challenge to decide; each (act, measure)."""
+    vivas = [m for m in e.medidas if m.viva]
+    confirmar = [("medida_confirmada", m.medida) for m in vivas if m.confirmada is None and m.decidida is None]
+    decidir = [("medida_decidida", m.medida) for m in vivas if m.impugnada is not None and m.decidida is None]
+    return (*confirmar, *decidir)
+
+
+def avisos(e: Abordagem, ctx: Contexto) -> tuple[Impedimento, ...]:
+    """List what a person should see before relying on the measures."""
+    abertas = [m for m in e.medidas if ("medida_confirmada", m.medida) in tarefas(e)]
+    return tuple(a for m in abertas for a in ctx.impede("aviso_confirmar_medida", m.ordenada, f"Medida: {m.medida}."))
+
+
+def impedimentos(e: Abordagem, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
+    """List the reasons why an act of the boarding may not be done now by this person."""
+    return tuple(_todos(e, ato, ctx))
+
+
+def _todos(e: Abordagem, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    dia, nome = le.dia_do_ato(ato), ato.nome
+    if fora := ctx.fora_do_calendario(dia):
+        yield from fora
+        return
+    if ato.por.qualidade not in TIPOS[nome].quem:
+        yield from ctx.impede("ato_de_outro", dia, f"Cabe a: {', '.join(sorted(TIPOS[nome].quem))}.")
+    if e.registrada is None and nome != "abordagem_registrada":
+        yield from ctx.impede("sem_abordagem", dia)
+        return
+    if e.registrada is not None and nome == "abordagem_registrada":
+        yield from ctx.impede("abordagem_ja_registrada", dia)
+    yield from _designado(e, ato, ctx, dia)
+    if nome == "teste_recusado" and (not le.logico(ato, "explicado") or le.logico(ato, "causa_medica")):
+        yield from ctx.impede("teste_sem_explicacao", dia)
+    if "medida" in TIPOS[nome].dados:
+        yield from _da_medida(e, ato, ctx)
+
+
+def _designado(e: Abordagem, ato: Ato, ctx: Contexto, dia: date) -> Iterator[Impedimento]:
+    q, quem = ato.por.qualidade, ato.por.pessoa
+    if q in DE_TODA_PARTE:
+        return
+    meus = cargos(ctx, quem, q, dia)
+    om = e.om or le.texto(ato, "om")
+    if not meus:
+        yield from ctx.impede("sem_designacao", dia, f"{quem} como {q}, em {dia.isoformat()}.")
+    elif q == "autoridade" and all(d.om != om for d in meus):
+        yield from ctx.impede("lugar_do_fato", dia, f"O fato é da área de {om}.")
+
+
+def _da_medida(e: Abordagem, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    dia, nome, alvo = le.dia_do_ato(ato), ato.nome, e.medida(le.texto(ato, "medida"))
+    if nome == "medida_ordenada":
+        if alvo is not None and alvo.viva:
+            yield from ctx.impede("medida_ja_ordenada", dia)
+        yield from _ordem(ato, ctx)
+        return
+    if alvo is None:
+        yield from ctx.impede("sem_medida", dia)
+    elif not alvo.viva:
+        yield from ctx.impede("medida_finda", dia)
+    elif nome == "medida_decidida" and (alvo.impugnada is None or alvo.decidida is not None):
+        yield from ctx.impede("sem_impugnacao", dia)
+    if nome in {"medida_decidida", "medida_confirmada"}:
+        ordenou = alvo.por if alvo is not None else ""
+        if ato.por.pessoa in {ordenou, *e.equipe}:
+            yield from ctx.impede("impedido_por_ter_abordado", dia)
+    if nome == "medida_levantada" and not le.logico(ato, "causa_cessou"):
+        yield from ctx.impede("causa_nao_cessou", dia)
+
+
+def _ordem(ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask for a written reason away from the proposal, the finding of a faculty, and navigation before a seizure."""
+    dia, proposta, deve = le.dia_do_ato(ato), le.logico(ato, "proposta"), le.texto(ato, "modalidade") == "deve"
+    if not proposta:
+        if not le.texto(ato, "motivo_do_afastamento"):
+            yield from ctx.impede("afastamento_sem_motivo", dia)
+        if deve:
+            yield from ctx.impede("deve_fora_da_linha", dia)
+    if not (proposta and deve) and not le.texto(ato, "achado"):
+        yield from ctx.impede("medida_sem_achado", dia)
+    if le.texto(ato, "medida") == "apreensao_da_embarcacao" and not le.logico(ato, "navegacao_constatada"):
+        yield from ctx.impede("medida_sem_navegacao", dia)

@@ -1,0 +1,159 @@
+"""The streams `pessoa`, `embarcacao` and `om`: registers that cases point at, folded as cases are."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from functools import reduce
+from typing import Any, Final, NamedTuple
+
+from capitania.processo import leitura as le
+from capitania.processo.ato import Ato
+from capitania.processo.catalogo import DIA, ID, TABELA, TEXTO, Atos, TipoDeAto, escolha, opcional
+from capitania.processo.contexto import Contexto, Designacao, Impedimento
+from capitania.processo.estado import efetivos
+
+CARGOS_DE_DESIGNACAO: Final = (
+    "inspetor",
+    "secretaria",
+    "capitao",
+    "oficial_designado",
+    "delegado",
+    "agente",
+    "comandante_de_distrito",
+    "dpc",
+)
+_CASA = "secretaria administracao"
+PESSOA: Final = (
+    Atos("pessoa", "pessoa")
+    .ato("pessoa_cadastrada", _CASA, "nome", "cpf", "cnpj", "endereco", natureza=escolha("fisica", "juridica"))
+    .ato("pessoa_atualizada", _CASA, "nome", "cpf", "cnpj", "endereco", motivo=TEXTO)
+    .ato("pedido_do_titular", "parte", "texto", especie=escolha("acesso", "correcao", "apagamento"))
+    .ato("pedido_do_titular_respondido", _CASA, resultado=escolha("atendido", "negado"), motivo=TEXTO)
+    .ato("comunicacao_eletronica_aceita", "parte", "endereco")
+    .ato("comunicacao_eletronica_recusada", "parte")
+)
+EMBARCACAO: Final = (
+    Atos("embarcacao", "embarcacao")
+    .ato("embarcacao_cadastrada", _CASA, "nome", especie=TEXTO, inscricao=opcional(TEXTO), proprietario=opcional(ID))
+    .ato("embarcacao_atualizada", _CASA, "nome", motivo=TEXTO, inscricao=opcional(TEXTO))
+    .ato("propriedade_transferida", _CASA, de=ID, para=ID, dia=DIA, prova=TEXTO)
+)
+OM: Final = (
+    Atos("om", "om")
+    .ato(
+        "designacao_feita",
+        "administracao autoridade",
+        pessoa=ID,
+        cargo=escolha(*CARGOS_DE_DESIGNACAO),
+        de=DIA,
+        ate=opcional(DIA),
+        portaria=TEXTO,
+    )
+    .ato("designacao_cessada", "administracao autoridade", pessoa=ID, cargo=escolha(*CARGOS_DE_DESIGNACAO), dia=DIA)
+    .ato("configuracao_alterada", "administracao", chave=TEXTO, valor=TEXTO, motivo=TEXTO, tabela=opcional(TABELA))
+)
+TIPOS: Final[Mapping[str, TipoDeAto]] = {**PESSOA.tipos, **EMBARCACAO.tipos, **OM.tipos}
+
+
+class Cadastro(NamedTuple):
+    """A person or a boat as its acts left it; what was erased reads None."""
+
+    feito: date | None = None
+    dados: Mapping[str, Any] = {}
+    eletronica: bool = False
+    proprietario: str = ""
+    pedidos: int = 0
+
+
+class Om(NamedTuple):
+    """A unit's offices and settings."""
+
+    designacoes: tuple[Designacao, ...] = ()
+    configuracao: Mapping[str, str] = {}
+
+
+def fold_cadastro(atos: Iterable[Ato]) -> Cadastro:
+    """Fold the register of a person or boat."""
+    return reduce(_no_cadastro, (a for a in efetivos(atos) if a.nome in TIPOS), Cadastro())
+
+
+def _no_cadastro(e: Cadastro, ato: Ato) -> Cadastro:
+    nome = ato.nome
+    if nome in {"pessoa_cadastrada", "embarcacao_cadastrada"}:
+        dono = le.texto(ato, "proprietario")
+        return e._replace(feito=le.dia_do_ato(ato), dados={**ato.dados, **ato.pessoais}, proprietario=dono)
+    if nome in {"pessoa_atualizada", "embarcacao_atualizada"}:
+        return e._replace(dados={**e.dados, **ato.dados, **ato.pessoais})
+    if nome == "propriedade_transferida":
+        return e._replace(proprietario=le.texto(ato, "para"))
+    if nome in {"comunicacao_eletronica_aceita", "comunicacao_eletronica_recusada"}:
+        return e._replace(eletronica=nome == "comunicacao_eletronica_aceita")
+    passo = {"pedido_do_titular": 1, "pedido_do_titular_respondido": -1}.get(nome, 0)
+    return e._replace(pedidos=e.pedidos + passo)
+
+
+def fold_om(om: str, atos: Iterable[Ato]) -> Om:
+    """Fold a unit's stream into its offices and settings."""
+    return reduce(lambda e, a: _na_om(om, e, a), (a for a in efetivos(atos) if a.nome in TIPOS), Om())
+
+
+def _na_om(om: str, e: Om, ato: Ato) -> Om:
+    if ato.nome == "designacao_feita":
+        ate = le.dia(ato, "ate") if "ate" in ato.dados else None
+        nova = Designacao(
+            le.texto(ato, "pessoa"), le.texto(ato, "cargo"), om, le.dia(ato, "de"), ate, le.texto(ato, "portaria")
+        )
+        return e._replace(designacoes=(*e.designacoes, nova))
+    if ato.nome == "designacao_cessada":
+        fim, chave = le.dia(ato, "dia"), (le.texto(ato, "pessoa"), le.texto(ato, "cargo"))
+        return e._replace(
+            designacoes=tuple(
+                d._replace(ate=fim) if (d.pessoa, d.cargo) == chave and (d.ate is None or d.ate > fim) else d
+                for d in e.designacoes
+            )
+        )
+    return e._replace(configuracao={**e.configuracao, le.texto(ato, "chave"): le.texto(ato, "valor")})
+
+
+def com_o_ato(om: str, feitas: tuple[Designacao, ...], ato: Ato) -> tuple[Designacao, ...]:
+    """Give the offices of every unit after one more act of this unit's stream."""
+    da_om = tuple(d for d in feitas if d.om == om)
+    return (*(d for d in feitas if d.om != om), *_na_om(om, Om(da_om), ato).designacoes)
+
+
+def impedimentos_do_cadastro(e: Cadastro, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
+    """List the reasons why an act on a person or boat may not be done."""
+    return tuple(_do_cadastro(e, ato, ctx))
+
+
+def _do_cadastro(e: Cadastro, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    dia = le.dia_do_ato(ato)
+    if fora := ctx.fora_do_calendario(dia):
+        yield from fora
+        return
+    yield from _de_quem(ato, ctx, dia)
+    if ato.nome.endswith("_cadastrada"):
+        if e.feito is not None:
+            yield from ctx.impede("cadastro_ja_feito", dia)
+    elif e.feito is None:
+        yield from ctx.impede("cadastro_inexistente", dia)
+
+
+def impedimentos_da_om(e: Om, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
+    """List the reasons why an act on a unit may not be done."""
+    return tuple(_da_om(e, ato, ctx))
+
+
+def _da_om(e: Om, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    dia = le.dia_do_ato(ato)
+    if fora := ctx.fora_do_calendario(dia):
+        yield from fora
+        return
+    yield from _de_quem(ato, ctx, dia)
+    chave = (le.texto(ato, "pessoa"), le.texto(ato, "cargo"))
+    if ato.nome == "designacao_cessada" and chave not in {(d.pessoa, d.cargo) for d in e.designacoes}:
+        yield from ctx.impede("designacao_inexistente", dia)
+
+
+def _de_quem(ato: Ato, ctx: Contexto, dia: date) -> Iterator[Impedimento]:
+    if ato.por.qualidade not in TIPOS[ato.nome].quem:
+        yield from ctx.impede("ato_de_outro", dia, f"Cabe a: {', '.join(sorted(TIPOS[ato.nome].quem))}.")

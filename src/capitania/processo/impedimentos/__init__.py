@@ -1,0 +1,91 @@
+"""What stands in the way of an act, with the provision: one file for each part, one function for each act that asks."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from capitania.processo.ato import Ato
+from capitania.processo.competencia import incompetencia
+from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.estado import TIPOS, Estado, fase
+from capitania.processo.impedimentos import (
+    autuacao,
+    comunicacao,
+    execucao,
+    instrucao,
+    julgamento,
+    marcos,
+    notificacao,
+    origem,
+    recursos,
+)
+from capitania.processo.leitura import dia_do_ato
+
+Pergunta = Callable[[Estado, Ato, Contexto], Iterator[Impedimento]]
+PERGUNTAS: Final[Mapping[str, Pergunta]] = {
+    **origem.PERGUNTAS,
+    **notificacao.PERGUNTAS,
+    **autuacao.PERGUNTAS,
+    **comunicacao.PERGUNTAS,
+    **instrucao.PERGUNTAS,
+    **julgamento.PERGUNTAS,
+    **recursos.PERGUNTAS,
+    **execucao.PERGUNTAS,
+    **marcos.PERGUNTAS,
+}
+# Acts that a closed case still takes: corrections, papers, privacy, what reopens it, what the party asks or is told.
+DEPOIS_DO_FIM: Final = frozenset(
+    {
+        "ato_retificado",
+        "ato_anulado",
+        "processo_reaberto",
+        "pessoais_apagados",
+        "papel_emitido",
+        "papel_anulado",
+        "revisao_pedida",
+        "revisao_decidida",
+        "sigilo_decretado",
+        "sigilo_levantado",
+        "habilitacao_devolvida",
+        "requalificacao_admitida",
+        "pagamento_registrado",
+        "comunicacao_expedida",
+        "comunicacao_frustrada",
+        "ciencia_registrada",
+        "despacho",
+        "obito_registrado",
+    }
+)
+
+
+def impedimentos(e: Estado, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
+    """List the reasons why an act may not be done now by this person; empty when it may."""
+    return tuple(_todos(e, ato, ctx))
+
+
+def admitido(e: Estado, ato: Ato, ctx: Contexto) -> bool:
+    """Tell whether an act may be done; the first reason against it ends the search."""
+    return next(_todos(e, ato, ctx), None) is None
+
+
+def _todos(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    dia, nome = dia_do_ato(ato), ato.nome
+    tipo, aberto = TIPOS[nome], e.origem.aberto
+    if fora := ctx.fora_do_calendario(dia):
+        yield from fora
+        return
+    if ato.por.qualidade not in tipo.quem:
+        yield from ctx.impede("ato_de_outro", dia, f"Cabe a: {', '.join(sorted(tipo.quem))}.")
+    if aberto is None:
+        if nome not in {"processo_aberto", "importado"}:
+            yield from ctx.impede("processo_nao_aberto", dia)
+            return
+    elif nome == "processo_aberto":
+        yield from ctx.impede("processo_ja_aberto", dia)
+    elif fase(e) in {"encerrado", "arquivado"} and nome not in DEPOIS_DO_FIM:
+        yield from ctx.impede("processo_findo", dia)
+    if aberto is not None and dia < aberto.fato:
+        yield from ctx.impede("fato_depois_do_ato", dia)
+    yield from incompetencia(e, ato, ctx)
+    pergunta = PERGUNTAS.get(nome)
+    if pergunta is not None:
+        yield from pergunta(e, ato, ctx)

@@ -1,0 +1,98 @@
+"""Impedimentos of the auto, of its signature and of the waiver."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from capitania.processo.ato import Ato
+from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.estado import Estado
+from capitania.processo.leitura import dia, dia_do_ato, logico, texto
+from capitania.processo.penas import limites, prevista
+from capitania.processo.termos import conhecimento
+
+
+def auto_lavrado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask what must come before, that the auto says what the case was opened for, and that nothing makes it wait."""
+    hoje, aberto = dia_do_ato(ato), e.origem.aberto
+    if aberto is None:
+        return
+    if e.autuacao.auto is not None:
+        yield from ctx.impede("auto_ja_lavrado", hoje)
+    yield from _antes_do_auto(e, ato, ctx)
+    if aberto.origem == "apuracao" and not e.origem.indicios:
+        yield from ctx.impede("apuracao_sem_indicios", hoje)
+    for envolvido in aberto.envolvidos:
+        if not e.comunicacao.avisou("apuracao", envolvido):
+            yield from ctx.impede("envolvido_sem_aviso", hoje, f"{envolvido}.")
+    do_tribunal = aberto.origem in {"inquerito", "tribunal_maritimo"}
+    if e.origem.aguarda or (do_tribunal and not e.origem.inqueritos):
+        yield from ctx.impede("aguarda_acordao", hoje)
+    if e.marcos.obito is not None:
+        yield from ctx.impede("infrator_falecido", hoje)
+    infracao = prevista(ctx, texto(ato, "dispositivo"), aberto.fato)
+    if (infracao is None and aberto.via == "lesta") or texto(ato, "dispositivo") != aberto.dispositivo:
+        yield from ctx.impede("auto_de_outra_infracao", hoje)
+    elif infracao is not None and infracao.aberta and not texto(ato, "concreto"):
+        yield from ctx.impede("dispositivo_concreto", hoje)
+    achados = limites(e, ctx, hoje)
+    if achados is not None and achados.sem_pena and not texto(ato, "motivo_da_escolha"):
+        yield from ctx.impede("auto_sem_pena_aplicavel", hoje)
+
+
+def _antes_do_auto(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    hoje, n = dia_do_ato(ato), e.notificacao
+    lesta = e.origem.aberto is not None and e.origem.aberto.via == "lesta"
+    if n.lavrada is None:
+        if lesta:
+            yield from ctx.impede("notificacao_precede_o_auto", hoje)
+    elif not n.respondida and (not lesta or _obriga(e, ctx, hoje)):
+        yield from ctx.impede("notificacao_pendente", hoje)
+
+
+def _obriga(e: Estado, ctx: Contexto, hoje: date) -> bool:
+    """Tell whether the notificação must be answered first: by the law of today, or of the day it was delivered."""
+    entregue = conhecimento(e, "notificacao")
+    dias = (hoje,) if entregue is None else (hoje, entregue.dia)
+    return any(ctx.regra("notificacao_precede_o_auto", d) is not None for d in dias)
+
+
+def assinatura_registrada(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask for an auto and, a rogo, for someone who signs and is not of the team; witnesses only if there were any."""
+    hoje, auto = dia_do_ato(ato), e.autuacao.auto
+    if auto is None:
+        yield from ctx.impede("sem_auto", hoje)
+        return
+    if e.autuacao.assinatura:
+        yield from ctx.impede("assinatura_ja_registrada", hoje)
+    rogado = texto(ato, "rogado")
+    equipe = {auto.inspetor, auto.por, e.origem.aberto.inspetor if e.origem.aberto is not None else ""}
+    if texto(ato, "resultado") == "a_rogo" and (not rogado or rogado in equipe):
+        yield from ctx.impede("rogado_da_equipe", hoje)
+    if texto(ato, "resultado") == "assinou" and not texto(ato, "quem"):
+        yield from ctx.impede("assinatura_sem_quem", hoje)
+
+
+def defesa_renunciada(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask for the auto signed, by who may waive, and not on the day of a positive or refused test."""
+    hoje, aberto, auto = dia_do_ato(ato), e.origem.aberto, e.autuacao.auto
+    if auto is None:
+        yield from ctx.impede("sem_auto", hoje)
+        return
+    if e.autuacao.assinatura != "assinou" or not auto.lavrado <= dia(ato, "dia") <= hoje:
+        yield from ctx.impede("renuncia_sem_assinatura", hoje)
+    if texto(ato, "assinada_por") == "representante" and not logico(ato, "poderes_expressos"):
+        yield from ctx.impede("renuncia_sem_poderes", hoje)
+    atingido = aberto is not None and aberto.estado_do_infrator in {"embriagado", "recusou"}
+    if atingido and aberto is not None and dia(ato, "dia") <= aberto.fato:
+        yield from ctx.impede("renuncia_no_dia_do_teste", hoje)
+    if e.instrucao.defesas or e.autuacao.renuncia is not None:
+        yield from ctx.impede("defesa_ja_apresentada", hoje)
+    if e.julgamento.decisao is not None:
+        yield from ctx.impede("ja_julgado", hoje)
+
+
+PERGUNTAS = {
+    "auto_lavrado": auto_lavrado,
+    "assinatura_registrada": assinatura_registrada,
+    "defesa_renunciada": defesa_renunciada,
+}

@@ -1,0 +1,84 @@
+"""Impedimentos of the opening and of what the case waits for."""
+
+from collections.abc import Iterator
+
+from capitania.lei.termos import SemPrazo, prazo
+from capitania.processo.ato import Ato
+from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.estado import Estado, fase
+from capitania.processo.leitura import dia_do_ato, instante, texto
+from capitania.processo.penas import autores, prevista
+
+
+def processo_aberto(_: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask the term to open, the author, and the concrete provision of an open inciso."""
+    dia, fato = dia_do_ato(ato), instante(ato, "fato_em").date()
+    if fato > dia:
+        yield from ctx.impede("fato_depois_do_ato", dia)
+    papel = texto(ato, "papel")
+    if papel == "agencia_de_navegacao":
+        yield from ctx.impede("agencia_nao_e_infratora", dia)
+    infracao = prevista(ctx, texto(ato, "dispositivo"), fato)
+    if infracao is None and texto(ato, "via") not in {"", "lesta"}:
+        return  # another law's infraction: its terms are known, its penalties are not, and none can be set
+    if infracao is None:
+        yield from ctx.impede("infracao_desconhecida", dia, f"{texto(ato, 'dispositivo')} em {fato.isoformat()}.")
+        return
+    if infracao.aberta and not texto(ato, "concreto"):
+        yield from ctx.impede("dispositivo_concreto", dia)
+    yield from _autoria(ato, ctx, infracao.irregularidade or "", papel)
+    nomeados = autores(ctx, texto(ato, "dispositivo"), fato)
+    if papel == "proprietario" and nomeados and papel not in nomeados and not texto(ato, "motivo_da_autoria"):
+        yield from ctx.impede("autoria_sem_motivo", dia)
+    if fato <= dia:
+        yield from _aberto_no_prazo(ato, ctx)
+
+
+def _autoria(ato: Ato, ctx: Contexto, irregularidade: str, papel: str) -> Iterator[Impedimento]:
+    dia = dia_do_ato(ato)
+    for norma in ctx.acervo.vigentes(dia).fundamentam:
+        autoria = norma.classes.get("autoria")
+        celula = autoria.celulas.get((papel, irregularidade)) if autoria is not None else None
+        if autoria is not None and celula is None:
+            celula = autoria.celulas.get((irregularidade, papel))
+        if celula is None or papel == "agencia_de_navegacao":
+            continue
+        forneceu = ato.dados.get("forneceu") is True
+        if celula.valor == "nao" or (celula.valor == "so_quem_forneceu" and not forneceu):
+            yield from ctx.impede("autoria", dia, f"Irregularidade: {irregularidade}; papel: {papel}.")
+
+
+def _aberto_no_prazo(ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    dia = dia_do_ato(ato)
+    try:
+        limite = prazo(ctx.acervo, "punicao", instante(ato, "fato_em").date(), ctx.calendario).vencimento
+    except SemPrazo:
+        return
+    if dia > limite:
+        yield from ctx.impede("abertura_prescrita", dia, f"O prazo acabou em {limite.isoformat()}.")
+
+
+def acordao_publicado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that the inquiry be one the case is tied to."""
+    if texto(ato, "inquerito") not in {i.id for i in e.origem.inqueritos}:
+        yield from ctx.impede("inquerito_nao_vinculado", dia_do_ato(ato))
+
+
+def inquerito_vinculado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that pollution does not wait, and that a decided case is not frozen."""
+    if e.origem.aberto is not None and e.origem.aberto.via == "poluicao":
+        yield from ctx.impede("poluicao_nao_espera", dia_do_ato(ato))
+
+
+def processo_reaberto(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that the case be closed by forwarding or shelving, not by a decision."""
+    if fase(e) != "arquivado" or e.marcos.prescrito is not None:
+        yield from ctx.impede("nada_a_reabrir", dia_do_ato(ato))
+
+
+PERGUNTAS = {
+    "processo_aberto": processo_aberto,
+    "acordao_publicado": acordao_publicado,
+    "inquerito_vinculado": inquerito_vinculado,
+    "processo_reaberto": processo_reaberto,
+}

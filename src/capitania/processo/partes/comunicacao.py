@@ -1,0 +1,127 @@
+"""What was sent, what came back, what was proved known, and who may speak for the party."""
+
+from datetime import date
+from typing import Literal, NamedTuple, assert_never, cast
+
+from capitania.processo import leitura as le
+from capitania.processo.ato import Ato
+from capitania.processo.catalogo import DIA, ID, LISTA, LOGICO, TEXTO, Atos, escolha, opcional
+
+OBJETO = escolha(
+    "notificacao",
+    "auto",
+    "decisao",
+    "decisao_do_recurso",
+    "decisao_final",
+    "diligencia",
+    "alegacoes_finais",
+    "agravamento",
+    "apuracao",
+)
+MEIO = escolha("pessoal", "preposto", "representante", "ar", "telegrama", "eletronica", "outro")
+
+ATOS = (
+    Atos("processo", "comunicacao")
+    .ato("comunicacao_expedida", "secretaria", "endereco", objeto=OBJETO, meio=MEIO, destinatario=opcional(ID))
+    .ato("comunicacao_frustrada", "secretaria", objeto=OBJETO, meio=MEIO, motivo=TEXTO)
+    .ato(
+        "ciencia_registrada",
+        "secretaria inspetor",
+        "recebedor_nome",
+        objeto=OBJETO,
+        meio=MEIO,
+        dia=DIA,
+        prova=TEXTO,
+        recebedor=escolha("infrator", "preposto", "representante", "procurador", "porteiro", "agencia", "outro"),
+        aceita_eletronica=opcional(LOGICO),
+        destinatario=opcional(ID),
+    )
+    .ato("comparecimento_espontaneo", "parte", objeto=OBJETO)
+    .ato(
+        "edital_publicado",
+        "secretaria",
+        objeto=OBJETO,
+        onde=escolha("pagina", "gap", "dou"),
+        de=DIA,
+        ate=opcional(DIA),
+        fundamento=escolha("indeterminado", "desconhecido", "endereco_indefinido"),
+        motivo_escrito=opcional(TEXTO),
+    )
+    .ato("procuracao_juntada", "parte", procurador=ID, especifica=LOGICO, poderes=opcional(LISTA))
+    .ato("procuracao_revogada", "parte", procurador=ID)
+    .ato("encaminhada_por_agencia", "secretaria", objeto=OBJETO, agencia=ID)
+)
+Nome = Literal[
+    "comunicacao_expedida",
+    "comunicacao_frustrada",
+    "ciencia_registrada",
+    "comparecimento_espontaneo",
+    "edital_publicado",
+    "procuracao_juntada",
+    "procuracao_revogada",
+    "encaminhada_por_agencia",
+]
+
+
+class Ciencia(NamedTuple):
+    """Knowledge of one paper: the day, how, by whom received; `de` is whose, empty for the infractor."""
+
+    objeto: str
+    dia: date
+    meio: str
+    recebedor: str
+    de: str = ""
+
+
+class Comunicacao(NamedTuple):
+    """Part `comunicacao`."""
+
+    expedidas: tuple[str, ...] = ()
+    frustradas: tuple[str, ...] = ()
+    ciencias: tuple[Ciencia, ...] = ()
+    procuradores: tuple[str, ...] = ()
+    por_agencia: tuple[str, ...] = ()
+
+    def ciencia(self, objeto: str, desde: date | None = None) -> Ciencia | None:
+        """Give the infractor's knowledge of a paper, from which its terms run: the earliest since the paper exists."""
+        todas = [c for c in self.ciencias if c.objeto == objeto and not c.de and (desde is None or c.dia >= desde)]
+        return min(todas, key=lambda c: c.dia) if todas else None
+
+    @property
+    def das_diligencias(self) -> tuple[date, ...]:
+        """List the days on which the party knew of evidence to be produced, in order."""
+        return tuple(sorted(c.dia for c in self.ciencias if c.objeto == "diligencia" and not c.de))
+
+    def avisou(self, objeto: str, quem: str) -> bool:
+        """Tell whether someone besides the infractor knows of a paper."""
+        return any(c.objeto == objeto and c.de == quem for c in self.ciencias)
+
+
+def apply(parte: Comunicacao, ato: Ato) -> Comunicacao:  # noqa: PLR0911 - one return per act
+    """Fold one act of this part."""
+    nome = cast("Nome", ato.nome)
+    objeto = le.texto(ato, "objeto")
+    match nome:
+        case "comunicacao_expedida":
+            return parte._replace(expedidas=(*parte.expedidas, objeto))
+        case "comunicacao_frustrada":
+            return parte._replace(frustradas=(*parte.frustradas, objeto))
+        case "ciencia_registrada":
+            meio, recebedor, de = (le.texto(ato, n) for n in ("meio", "recebedor", "destinatario"))
+            ciencia = Ciencia(objeto, le.dia(ato, "dia"), meio, recebedor, de)
+            return parte._replace(ciencias=(*parte.ciencias, ciencia))
+        case "comparecimento_espontaneo":
+            ciencia = Ciencia(objeto, le.dia_do_ato(ato), "comparecimento", "infrator")
+            return parte._replace(ciencias=(*parte.ciencias, ciencia))
+        case "edital_publicado":
+            ciencia = Ciencia(objeto, le.dia(ato, "de"), "edital", "")
+            return parte._replace(ciencias=(*parte.ciencias, ciencia))
+        case "procuracao_juntada":
+            return parte._replace(procuradores=(*parte.procuradores, le.texto(ato, "procurador")))
+        case "procuracao_revogada":
+            restam = tuple(p for p in parte.procuradores if p != le.texto(ato, "procurador"))
+            return parte._replace(procuradores=restam)
+        case "encaminhada_por_agencia":
+            return parte._replace(por_agencia=(*parte.por_agencia, objeto))
+        case _:
+            assert_never(nome)

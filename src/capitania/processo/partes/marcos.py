@@ -1,0 +1,115 @@
+"""Acts that any moment of a case may see: corrections, told and suspended terms, seal, priority, death, papers."""
+
+from datetime import date
+from typing import Literal, NamedTuple, assert_never, cast
+
+from capitania.processo import leitura as le
+from capitania.processo.ato import Ato
+from capitania.processo.catalogo import DIA, ID, LISTA, TABELA, TEXTO, Atos, escolha
+
+_TODOS = "inspetor secretaria autoridade superior dpc parte sistema administracao"
+_CASA = "secretaria autoridade superior dpc"
+
+ATOS = (
+    Atos("processo", "marcos")
+    .ato("ato_retificado", _CASA, ato=ID, novos=TABELA, motivo=TEXTO)
+    .ato("ato_anulado", "autoridade superior dpc", ato=ID, motivo=TEXTO)
+    .ato("prazo_informado", "secretaria sistema", prazo=TEXTO, vencimento=DIA, folha=TEXTO)
+    .ato("prazo_suspenso", _CASA, de=DIA, motivo=TEXTO)
+    .ato("prazo_retomado", _CASA, de=DIA)
+    .ato("sigilo_decretado", "autoridade superior dpc", motivo=TEXTO)
+    .ato("sigilo_levantado", "autoridade superior dpc", motivo=TEXTO)
+    .ato("prioridade_concedida", _CASA, causa=escolha("idade", "deficiencia", "doenca_grave"))
+    .ato("obito_registrado", "secretaria", dia=DIA, prova=TEXTO)
+    .ato("arquivamento_por_prescricao", "autoridade", motivo=TEXTO)
+    .ato("importado", "administracao secretaria", origem=TEXTO)
+    .ato("pessoais_apagados", "administracao", atos=LISTA, motivo=TEXTO)
+    .ato("papel_emitido", "secretaria inspetor autoridade sistema", especie=TEXTO, numero=TEXTO, hash=TEXTO, atos=LISTA)
+    .ato("papel_anulado", "secretaria autoridade", numero=TEXTO, motivo=TEXTO)
+    .ato(
+        "impedimento_declarado",
+        _TODOS,
+        pessoa=ID,
+        causa=escolha("interesse", "testemunha", "perito", "representante", "parentesco", "litigio", "abordagem"),
+    )
+)
+Nome = Literal[
+    "ato_retificado",
+    "ato_anulado",
+    "prazo_informado",
+    "prazo_suspenso",
+    "prazo_retomado",
+    "sigilo_decretado",
+    "sigilo_levantado",
+    "prioridade_concedida",
+    "obito_registrado",
+    "arquivamento_por_prescricao",
+    "importado",
+    "pessoais_apagados",
+    "papel_emitido",
+    "papel_anulado",
+    "impedimento_declarado",
+]
+
+
+class Informado(NamedTuple):
+    """A last day told to the party; it stands."""
+
+    prazo: str
+    vencimento: date
+    folha: str
+
+
+class Marcos(NamedTuple):
+    """Part `marcos`."""
+
+    informados: tuple[Informado, ...] = ()
+    suspensoes: tuple[tuple[date, date | None, str], ...] = ()
+    sigiloso: bool = False
+    prioridade: str = ""
+    obito: date | None = None
+    prescrito: date | None = None
+    importado: bool = False
+    papeis: tuple[str, ...] = ()
+    impedidos: tuple[tuple[str, str], ...] = ()
+
+
+def apply(parte: Marcos, ato: Ato) -> Marcos:  # noqa: C901, PLR0911, PLR0912 - one branch per act
+    """Fold one act of this part; corrections were applied before the fold."""
+    nome = cast("Nome", ato.nome)
+    match nome:
+        case "prazo_informado":
+            informado = Informado(le.texto(ato, "prazo"), le.dia(ato, "vencimento"), le.texto(ato, "folha"))
+            return parte._replace(informados=(*parte.informados, informado))
+        case "prazo_suspenso":
+            return parte._replace(suspensoes=(*parte.suspensoes, (le.dia(ato, "de"), None, le.texto(ato, "motivo"))))
+        case "prazo_retomado":
+            return parte._replace(suspensoes=_retoma(parte.suspensoes, le.dia(ato, "de")))
+        case "sigilo_decretado":
+            return parte._replace(sigiloso=True)
+        case "sigilo_levantado":
+            return parte._replace(sigiloso=False)
+        case "prioridade_concedida":
+            return parte._replace(prioridade=le.texto(ato, "causa"))
+        case "obito_registrado":
+            return parte._replace(obito=le.dia(ato, "dia"))
+        case "arquivamento_por_prescricao":
+            return parte._replace(prescrito=le.dia_do_ato(ato))
+        case "importado":
+            return parte._replace(importado=True)
+        case "papel_emitido":
+            return parte._replace(papeis=(*parte.papeis, le.texto(ato, "numero")))
+        case "papel_anulado":
+            return parte._replace(papeis=tuple(p for p in parte.papeis if p != le.texto(ato, "numero")))
+        case "impedimento_declarado":
+            return parte._replace(impedidos=(*parte.impedidos, (le.texto(ato, "pessoa"), le.texto(ato, "causa"))))
+        case "ato_retificado" | "ato_anulado" | "pessoais_apagados":
+            return parte
+        case _:
+            assert_never(nome)
+
+
+def _retoma(
+    suspensoes: tuple[tuple[date, date | None, str], ...], dia: date
+) -> tuple[tuple[date, date | None, str], ...]:
+    return tuple((de, ate or dia, motivo) for de, ate, motivo in suspensoes)

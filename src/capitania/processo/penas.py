@@ -1,0 +1,155 @@
+"""Limits of a penalty: the article's, by the law of the fact, times recidivism, within the statute's ceilings."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from decimal import Decimal
+from typing import Final, NamedTuple, cast
+
+from capitania.lei.norma import Grupo, InfracaoPrevista, Valor
+from capitania.prazos import soma_meses
+from capitania.processo.ato import Ato
+from capitania.processo.contexto import Anterior, Contexto, Impedimento
+from capitania.processo.estado import Estado, pena_vigente
+from capitania.processo.leitura import dia_do_ato, inteiro, lista, texto
+from capitania.processo.partes.julgamento import Pena, pena_de
+
+# RLESTA 8: only the embarked crew member or amateur, and the pilot, have a licence to suspend; never the owner as such.
+EMBARCADOS: Final = frozenset({"condutor", "tripulante", "pratico"})
+
+
+class Limites(NamedTuple):
+    """What this author may be given: fine between two amounts, suspension up to some days, cancellation or not."""
+
+    minimo: Decimal | None
+    maximo: Decimal | None
+    suspensao_max_dias: int | None
+    cancelamento: bool
+    multiplo: int
+
+    @property
+    def sem_pena(self) -> bool:
+        """Tell whether no penalty at all can be given to this author."""
+        return self.maximo is None and self.suspensao_max_dias is None and not self.cancelamento
+
+
+def prevista(ctx: Contexto, dispositivo: str, fato: date) -> InfracaoPrevista | None:
+    """Give the infraction as the norms of the day of the fact hold it."""
+    norma, _, inciso = dispositivo.partition(":")
+    return next((n.infracoes.get(inciso) for n in ctx.acervo.em(fato) if n.id == norma), None)
+
+
+def autores(ctx: Contexto, dispositivo: str, fato: date) -> frozenset[str]:
+    """Give the authors that the tables of the day of the fact name for an infraction; empty where none speaks of it."""
+    chave = ("autores", dispositivo, fato)
+    if chave not in ctx.acervo.planos:
+        ctx.acervo.planos[chave] = frozenset(_autores(ctx, dispositivo, fato))
+    return cast("frozenset[str]", ctx.acervo.planos[chave])
+
+
+def _autores(ctx: Contexto, dispositivo: str, fato: date) -> Iterator[str]:
+    linhas = (li for n in ctx.acervo.em(fato) for t in n.tabelas.values() for li in t.linhas)
+    for bloco in (b for li in linhas if not isinstance(li.entao, str) for b in li.entao):
+        if dispositivo == bloco.get("infracao") or dispositivo in cast("Iterable[str]", bloco.get("infracoes", ())):
+            yield from cast("Iterable[str]", bloco.get("autores", ()))
+
+
+def _valor(ctx: Contexto, nome: str, dia: date) -> Valor | None:
+    return next((n.valores[nome] for n in ctx.acervo.em(dia) if nome in n.valores), None)
+
+
+def reincidencias(e: Estado, ctx: Contexto, decisao: date) -> tuple[Anterior, ...]:
+    """List the earlier cases that make this one a repetition.
+
+    Same article and inciso (in the open ones also the same concrete provision), fact to fact within the term, the
+    anniversary inside, and final before the new decision.
+    """
+    aberto = e.origem.aberto
+    meses = _valor(ctx, "reincidencia", aberto.fato) if aberto is not None else None
+    infracao = prevista(ctx, aberto.dispositivo, aberto.fato) if aberto is not None else None
+    if aberto is None or meses is None or infracao is None:
+        return ()
+    return tuple(
+        a
+        for a in ctx.anteriores
+        if a.dispositivo == aberto.dispositivo
+        and (not infracao.aberta or a.concreto == aberto.concreto)
+        and a.fato < aberto.fato <= soma_meses(a.fato, int(str(meses.quantia)))
+        and a.definitivo_em is not None
+        and a.definitivo_em < decisao
+    )
+
+
+def limites(e: Estado, ctx: Contexto, decisao: date) -> Limites | None:
+    """Give the limits for this case; None when the infraction is not confirmed or not known."""
+    aberto = e.origem.aberto
+    infracao = prevista(ctx, aberto.dispositivo, aberto.fato) if aberto is not None else None
+    if aberto is None or infracao is None or not infracao.conferida:
+        return None
+    repetidas = len(reincidencias(e, ctx, decisao))
+    multiplo = 1 if infracao.cancelamento_na_reincidencia else repetidas + 1
+    grupo = _grupo(ctx, infracao.grupo, aberto.fato)
+    tem = aberto.titular == "sim" and aberto.papel in EMBARCADOS
+    suspende = infracao.suspensao_max_dias if tem else None
+    teto = _valor(ctx, "suspensao_teto_meses", aberto.fato)
+    dias = None if suspende is None else suspende * multiplo
+    if dias is not None and teto is not None:
+        dias = min(dias, (soma_meses(decisao, int(str(teto.quantia))) - decisao).days)
+    return Limites(
+        grupo.minimo if grupo is not None else None,
+        grupo.maximo * multiplo if grupo is not None else None,
+        dias,
+        infracao.cancelamento_na_reincidencia and repetidas > 0 and suspende is not None,
+        multiplo,
+    )
+
+
+def _grupo(ctx: Contexto, nome: str | None, fato: date) -> Grupo | None:
+    return next((n.grupos[nome] for n in ctx.acervo.em(fato) if nome in n.grupos), None) if nome else None
+
+
+def fora_dos_limites(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Give what is wrong with the penalty an act sets."""
+    dia, pena = dia_do_ato(ato), pena_de(ato)
+    achados = limites(e, ctx, dia)
+    if achados is None:
+        yield from ctx.impede("infracao_nao_conferida", dia)
+        return
+    if not pena.especies and not achados.sem_pena:
+        yield from ctx.impede("procedente_sem_pena", dia)
+    yield from _partes(pena, achados, dia, ctx)
+    if len(pena.especies) > 1 and not texto(ato, "fundamento_da_cumulacao"):
+        yield from ctx.impede("cumulacao_sem_fundamento", dia)
+    declarada, apurada = inteiro(ato, "reincidencia"), len(reincidencias(e, ctx, dia))
+    if declarada != apurada:
+        yield from ctx.impede("reincidencia_apurada", dia, f"Declarou-se {declarada}; apurou-se {apurada}.")
+    if apurada and "reincidencia" in lista(ato, "agravantes"):
+        yield from ctx.impede("reincidencia_ja_multiplica", dia)
+
+
+def excede(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Give what is wrong with the penalty set in the place of the first one, by the limits that one had."""
+    decisao = e.julgamento.decisao
+    if decisao is None or "pena" not in ato.dados:
+        return
+    dia, pena = dia_do_ato(ato), pena_de(ato)
+    achados = limites(e, ctx, decisao.dia)
+    if achados is None:
+        yield from ctx.impede("infracao_nao_conferida", dia)
+        return
+    yield from _partes(pena, achados, dia, ctx)
+    nova = not set(pena.especies) <= set(pena_vigente(e).especies)
+    if len(pena.especies) > 1 and nova and not texto(ato, "fundamento_da_cumulacao"):
+        yield from ctx.impede("cumulacao_sem_fundamento", dia)
+
+
+def _partes(pena: Pena, achados: Limites, dia: date, ctx: Contexto) -> Iterator[Impedimento]:
+    if pena.multa and achados.maximo is None:
+        yield from ctx.impede("sem_multa_neste_inciso", dia)
+    elif pena.multa and not (achados.minimo or Decimal(0)) <= pena.multa <= (achados.maximo or Decimal(0)):
+        yield from ctx.impede("multa_fora_dos_limites", dia, f"De {achados.minimo} a {achados.maximo} reais.")
+    if pena.suspensao_dias and achados.suspensao_max_dias is None:
+        yield from ctx.impede("sem_habilitacao_a_suspender", dia)
+    elif pena.suspensao_dias and pena.suspensao_dias > (achados.suspensao_max_dias or 0):
+        yield from ctx.impede("suspensao_fora_dos_limites", dia, f"Até {achados.suspensao_max_dias} dias.")
+    if pena.cancelamento and not achados.cancelamento:
+        yield from ctx.impede("cancelamento_so_na_reincidencia", dia)

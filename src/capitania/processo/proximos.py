@@ -1,0 +1,216 @@
+"""Who may do what now: each act that moves the case, tried with the least data that could be admitted."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from capitania.lei.termos import SemPrazo, prazo
+from capitania.processo.ato import Ato, Por
+from capitania.processo.catalogo import Campo
+from capitania.processo.competencia import CARGOS, DE_TODA_PARTE, acima, em_exercicio
+from capitania.processo.contexto import Contexto
+from capitania.processo.estado import TIPOS, Estado, pena_vigente
+from capitania.processo.impedimentos import admitido
+from capitania.processo.partes.instrucao import PRAZOS_QUE_DECORREM
+from capitania.processo.penas import limites, reincidencias
+from capitania.processo.termos import conhecimento, do_tipo, papel
+
+Dados = dict[str, Any]
+# Acts that may be done at any time and move nothing by themselves are left out: despacho, papers, seal, corrections.
+MOVEM: Final = tuple(t for t in TIPOS if TIPOS[t].parte != "marcos" and t != "despacho")
+
+
+class Proximo(NamedTuple):
+    """An act that may be done now, by whom, with data that would be admitted."""
+
+    tipo: str
+    por: str
+    pessoa: str
+    dados: Mapping[str, Any]
+
+
+def proximos(e: Estado, ctx: Contexto, agora: datetime) -> tuple[Proximo, ...]:
+    """List the acts that move the case and would be admitted now, one line for each capacity."""
+    return tuple(_proximos(e, ctx, agora))
+
+
+def _proximos(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Proximo]:
+    for nome in MOVEM:
+        for qualidade in sorted(TIPOS[nome].quem):
+            admitido = next(_admitidos(e, ctx, agora, nome, qualidade), None)
+            if admitido is not None:
+                yield admitido
+
+
+def _admitidos(e: Estado, ctx: Contexto, agora: datetime, nome: str, qualidade: str) -> Iterator[Proximo]:
+    for dados in variantes(e, ctx, agora, nome):
+        for pessoa in _pessoas(e, ctx, agora, qualidade):
+            ato = Ato("provavel", "", 0, TIPOS[nome].tipo, agora, Por(pessoa, qualidade), agora, dados, {})
+            if admitido(e, ato, ctx):
+                yield Proximo(nome, qualidade, pessoa, dados)
+
+
+def _pessoas(e: Estado, ctx: Contexto, agora: datetime, qualidade: str) -> tuple[str, ...]:
+    if qualidade in DE_TODA_PARTE:
+        infrator = e.origem.aberto.infrator if e.origem.aberto is not None else "parte"
+        return (infrator if qualidade == "parte" else qualidade,)
+    dia = agora.date()
+    return tuple(dict.fromkeys(d.pessoa for d in ctx.designacoes if d.cargo in CARGOS[qualidade] and d.vale(dia)))
+
+
+def variantes(e: Estado, ctx: Contexto, agora: datetime, nome: str) -> Iterator[Dados]:
+    """Give the data worth trying for an act: the least the catalogue asks, as this case would fill it."""
+    base = {n: _minimo(c, agora) for n, c in TIPOS[nome].dados.items() if c.obrigatorio}
+    gera = _VARIANTES.get(nome)
+    for propria in gera(e, ctx, agora) if gera is not None else ({},):
+        yield base | propria
+
+
+def _minimo(campo: Campo, agora: datetime) -> Any:
+    if campo.opcoes:
+        return campo.opcoes[0]
+    hoje = agora.date().isoformat()
+    valores: Mapping[str, Any] = {
+        "texto": "a preencher",
+        "dia": hoje,
+        "instante": agora.isoformat(),
+        "inteiro": 1,
+        "quantia": "0.00",
+        "logico": True,
+        "id": "a-preencher",
+        "lista": [],
+        "tabela": {},
+    }
+    return valores[campo.tipo]
+
+
+def _comunicaveis(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
+    objetos = TIPOS["comunicacao_expedida"].dados["objeto"].opcoes
+    for objeto in objetos:
+        if papel(e, objeto) is not None and conhecimento(e, objeto) is None:
+            yield {"objeto": objeto}
+    if len(e.comunicacao.das_diligencias) < len(e.instrucao.diligencias):
+        yield {"objeto": "diligencia"}
+    yield from _a_outros(e)
+
+
+def _a_outros(e: Estado) -> Iterator[Dados]:
+    """Name who else has to be told: those who may be involved, and who answers jointly."""
+    aberto, auto = e.origem.aberto, e.autuacao.auto
+    outros = [("apuracao", x) for x in (aberto.envolvidos if aberto is not None else ())]
+    outros += [("auto", x) for x in (auto.solidarios if auto is not None else ())]
+    for objeto, quem in outros:
+        if papel(e, objeto) is not None and not e.comunicacao.avisou(objeto, quem):
+            yield {"objeto": objeto, "destinatario": quem}
+
+
+def _edital(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
+    yield from ({**d, "motivo_escrito": ""} for d in _comunicaveis(e, ctx, agora) if "destinatario" not in d)
+
+
+def _frustradas(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
+    yield from ({"objeto": o} for o in e.comunicacao.expedidas if conhecimento(e, o) is None)
+
+
+def _auto(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
+    aberto = e.origem.aberto
+    if aberto is not None:
+        base = {"dispositivo": aberto.dispositivo, "concreto": aberto.concreto}
+        achados = limites(e, ctx, agora.date())
+        yield base | ({"motivo_da_escolha": "a preencher"} if achados is not None and achados.sem_pena else {})
+
+
+def _provas(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
+    """Offer the signs that a later finding of facts waits for."""
+    falta = e.origem.aberto is not None and e.origem.aberto.origem == "apuracao" and not e.origem.indicios
+    yield {"indicios": True} if falta else {}
+
+
+def _decursos(e: Estado, ctx: Contexto, _: datetime) -> Iterator[Dados]:
+    for tipo in PRAZOS_QUE_DECORREM:
+        corre = do_tipo(e, ctx, tipo)
+        if corre is not None and not corre.cumprido:
+            yield {"prazo": tipo, "vencimento": corre.vencimento.isoformat()}
+
+
+def _diligencia(_: Estado, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
+    try:
+        desde = prazo(ctx.acervo, "antecedencia_da_diligencia", agora.date(), ctx.calendario).vencimento
+    except SemPrazo:
+        return
+    yield {"dia": desde.isoformat()}
+
+
+def _julgamento(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
+    base = {"respostas": dict.fromkeys(e.instrucao.argumentos, "a responder"), "considera_defesa_tardia": True}
+    for resultado in ("improcedente", "nulo", "arquivado"):
+        yield base | {"resultado": resultado}
+    achados = limites(e, ctx, agora.date())
+    if achados is not None:
+        pena: Dados = {"multa": f"{achados.minimo}.00"} if achados.minimo is not None else {"suspensao_dias": 1}
+        repetidas = len(reincidencias(e, ctx, agora.date()))
+        yield base | {"resultado": "procedente", "pena": {} if achados.sem_pena else pena, "reincidencia": repetidas}
+
+
+def _acordaos(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
+    yield from ({"inquerito": i.id} for i in e.origem.inqueritos if i.acordao is None)
+
+
+def _instancias(_: Estado, __: Contexto, ___: datetime) -> Iterator[Dados]:
+    yield from ({"instancia": n} for n in (1, 2))
+
+
+def _encaminha(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
+    for n in (1, 2):
+        quem = acima(e, ctx, agora.date()) if n == 1 else ("dpc", "")
+        yield from ({"instancia": n, "para": p} for p in em_exercicio(ctx, *quem, agora.date()) or ("a-preencher",))
+
+
+def _pagamento(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
+    falta = (pena_vigente(e).multa or 0) - e.execucao.pago
+    if falta > 0:
+        yield {"valor": f"{falta:.2f}"}
+
+
+def _revisoes(_: Estado, __: Contexto, ___: datetime) -> Iterator[Dados]:
+    yield {"resultado": "indeferida"}
+    yield {"resultado": "deferida", "pena": {}}
+
+
+def _nao_admite(_: Estado, __: Contexto, ___: datetime) -> Iterator[Dados]:
+    for n in (1, 2):
+        yield from ({"instancia": n, "causa": c} for c in TIPOS["recurso_nao_admitido"].dados["causa"].opcoes[:3])
+
+
+def _suspeicoes(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
+    yield from ({"contra": c} for c in e.instrucao.arguidas)
+
+
+def _assinaturas(_: Estado, __: Contexto, ___: datetime) -> Iterator[Dados]:
+    yield {"resultado": "ausente"}
+
+
+_VARIANTES: Final[Mapping[str, Callable[[Estado, Contexto, datetime], Iterator[Dados]]]] = {
+    "comunicacao_expedida": _comunicaveis,
+    "ciencia_registrada": _comunicaveis,
+    "comparecimento_espontaneo": _comunicaveis,
+    "edital_publicado": _edital,
+    "comunicacao_frustrada": _frustradas,
+    "prova_juntada": _provas,
+    "auto_lavrado": _auto,
+    "assinatura_registrada": _assinaturas,
+    "decurso_certificado": _decursos,
+    "diligencia_determinada": _diligencia,
+    "julgamento_proferido": _julgamento,
+    "acordao_publicado": _acordaos,
+    "recurso_interposto": _instancias,
+    "decisao_reconsiderada": _instancias,
+    "recurso_encaminhado": _encaminha,
+    "efeito_suspensivo_decidido": _instancias,
+    "agravamento_comunicado": _instancias,
+    "recurso_julgado": _instancias,
+    "recurso_nao_admitido": _nao_admite,
+    "suspeicao_decidida": _suspeicoes,
+    "revisao_decidida": _revisoes,
+    "pagamento_registrado": _pagamento,
+}

@@ -1,0 +1,288 @@
+"""The terms of a case, derived from what was proved known; each with its sheet, its doubts, and whether it runs."""
+
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+from capitania.lei.termos import PrazoContado, SemPrazo, prazo, vence
+from capitania.prazos import Suspensao
+from capitania.processo.contexto import Contexto
+from capitania.processo.estado import Estado, pena_vigente
+from capitania.processo.partes.comunicacao import Ciencia
+from capitania.processo.partes.recursos import INCOMPETENTE
+
+# A term suspended without an end is counted as if it began to run again so long before the calendar ends: late enough
+# never to be over meanwhile, early enough to be counted.
+_RESTO = timedelta(days=366)
+# The term to file an appeal of each instance, and the term to decide it.
+PRAZOS_DA_INSTANCIA: Final = {
+    1: ("recurso", "decisao_do_recurso"),
+    2: ("ultima_instancia", "decisao_da_ultima_instancia"),
+}
+
+
+class PrazoDoCaso(NamedTuple):
+    """A term of this case; `informado` is the last day told to the party, which stands if later."""
+
+    tipo: str
+    de: date
+    contado: PrazoContado
+    cumprido: bool
+    informado: date | None
+
+    @property
+    def vencimento(self) -> date:
+        """Give the day that binds: the later of the counted and the told one."""
+        return max(self.contado.vencimento, self.informado or self.contado.vencimento)
+
+
+class Corrente(NamedTuple):
+    """A term without its sheet: its first day, the day that binds, and whether what it waits for came."""
+
+    tipo: str
+    de: date
+    vencimento: date
+    cumprido: bool
+
+
+class Partida(NamedTuple):
+    """Where a term starts and whether what it waits for came."""
+
+    tipo: str
+    de: date
+    cumprido: bool
+
+
+def papel(e: Estado, objeto: str) -> date | None:  # noqa: PLR0911 - one return per paper
+    """Give the day since which there is such a paper to know of; None when there is none."""
+    primeiro, ultimo = e.recursos.da_instancia(1), e.recursos.da_instancia(2)
+    match objeto:
+        case "notificacao":
+            return e.notificacao.lavrada
+        case "auto":
+            return e.autuacao.auto.lavrado if e.autuacao.auto is not None else None
+        case "decisao":
+            return e.julgamento.decisao.dia if e.julgamento.decisao is not None else None
+        case "decisao_do_recurso":
+            return primeiro.fim if primeiro is not None else None
+        case "decisao_final":
+            return ultimo.fim if ultimo is not None else None
+        case "diligencia":
+            return date.min if e.instrucao.diligencias else None
+        case "alegacoes_finais":
+            return e.instrucao.alegacoes_abertas
+        case "apuracao":
+            return _apurado(e)
+        case _:
+            return max((r.agravamento for r in e.recursos.recursos if r.agravamento is not None), default=None)
+
+
+def conhecimento(e: Estado, objeto: str) -> Ciencia | None:
+    """Give the knowledge of a paper: proved, published, or shown by the party's own filing (Lei 9.784 26 §5).
+
+    Nobody knows a paper before it exists: an earlier day proves nothing.
+    """
+    desde = papel(e, objeto)
+    if desde is None:
+        return None
+    provadas = [c for c in e.comunicacao.ciencias if c.objeto == objeto and not c.de and c.dia >= desde]
+    proprio = _pelo_proprio_ato(e, objeto)
+    if proprio is not None and proprio >= desde:
+        provadas.append(Ciencia(objeto, proprio, "comparecimento", "infrator"))
+    return min(provadas, key=lambda c: c.dia, default=None)
+
+
+def _apurado(e: Estado) -> date | None:
+    aberto = e.origem.aberto
+    return aberto.em if aberto is not None and aberto.origem == "apuracao" else None
+
+
+def _pelo_proprio_ato(e: Estado, objeto: str) -> date | None:
+    if objeto == "auto":
+        proprios = (*(d.dia for d in e.instrucao.defesas), e.autuacao.renuncia)
+        return min((d for d in proprios if d is not None), default=None)
+    if objeto == "notificacao":
+        return e.notificacao.compareceu
+    instancia = {"decisao": 1, "decisao_do_recurso": 2}.get(objeto)
+    recurso = e.recursos.da_instancia(instancia) if instancia else None
+    return recurso.interposto if recurso is not None else None
+
+
+def prazos(e: Estado, ctx: Contexto) -> tuple[PrazoDoCaso, ...]:
+    """List the terms of the case that have started, each with its sheet."""
+    achadas = (partida(e, ctx) for partida in _PARTIDAS.values())
+    return tuple(p for a in achadas if a is not None and (p := _conta(e, ctx, a)) is not None)
+
+
+def _conta(e: Estado, ctx: Contexto, partida: Partida) -> PrazoDoCaso | None:
+    """Count one term by the norms in force on the day it starts; None when no norm of that day has it."""
+    try:
+        contado = prazo(
+            ctx.acervo, partida.tipo, partida.de, ctx.calendario, via=_via(e), suspensoes=_suspensoes(e, ctx)
+        )
+    except SemPrazo:
+        return None
+    informado = _informado(e, partida.tipo)
+    ultimo = max(contado.vencimento, informado or contado.vencimento)
+    cumprido = partida.cumprido or _certificado(e, partida.tipo, ultimo)
+    return PrazoDoCaso(partida.tipo, partida.de, contado, cumprido, informado)
+
+
+def do_tipo(e: Estado, ctx: Contexto, tipo: str) -> Corrente | None:
+    """Give one term of the case, without its sheet; None before it starts or where no norm of that day has it."""
+    achar = _PARTIDAS.get(tipo)
+    partida = achar(e, ctx) if achar is not None else None
+    return _corre(e, ctx, partida) if partida is not None else None
+
+
+def _corre(e: Estado, ctx: Contexto, partida: Partida) -> Corrente | None:
+    try:
+        ultimo = vence(
+            ctx.acervo, partida.tipo, partida.de, ctx.calendario, via=_via(e), suspensoes=_suspensoes(e, ctx)
+        )
+    except SemPrazo:
+        return None
+    vencimento = max(ultimo, _informado(e, partida.tipo) or ultimo)
+    return Corrente(partida.tipo, partida.de, vencimento, partida.cumprido or _certificado(e, partida.tipo, vencimento))
+
+
+def _certificado(e: Estado, tipo: str, vencimento: date) -> bool:
+    """Tell whether the lapse was certified; a certificate falls when the term is found to end later."""
+    return any(t == tipo and dia >= vencimento for t, dia in e.instrucao.decursos)
+
+
+def decorreu(e: Estado, ctx: Contexto, tipo: str) -> bool:
+    """Tell whether a term that runs was certified as lapsed: without knowledge, or with a later end, it was not."""
+    corre = do_tipo(e, ctx, tipo)
+    return corre is not None and _certificado(e, tipo, corre.vencimento)
+
+
+def _via(e: Estado) -> str:
+    return e.origem.aberto.via if e.origem.aberto is not None else "lesta"
+
+
+def _informado(e: Estado, tipo: str) -> date | None:
+    return max((i.vencimento for i in e.marcos.informados if i.prazo == tipo), default=None)
+
+
+def _suspensoes(e: Estado, ctx: Contexto) -> tuple[Suspensao, ...]:
+    aberta = ctx.calendario.ate - _RESTO
+    todas = (Suspensao(de, ate or aberta, motivo) for de, ate, motivo in e.marcos.suspensoes)
+    return tuple(s for s in todas if s.de <= s.ate)
+
+
+def _comparecimento(e: Estado, _: Contexto) -> Partida | None:
+    ciencia = conhecimento(e, "notificacao")
+    if ciencia is None:
+        return None
+    cumprido = e.notificacao.compareceu is not None or e.notificacao.faltou is not None
+    return Partida("comparecimento", ciencia.dia, cumprido)
+
+
+def _defesa(e: Estado, _: Contexto) -> Partida | None:
+    ciencia = conhecimento(e, "auto")
+    if ciencia is None:
+        return None
+    feita = bool(e.instrucao.defesas) or e.autuacao.renuncia is not None
+    return Partida("defesa", ciencia.dia, feita)
+
+
+def _julgamento(e: Estado, ctx: Contexto) -> Partida | None:
+    """Start the thirty days: from a defence in time, from the waiver, else from the end of the term of defence."""
+    defesa = _defesa(e, ctx)
+    corre = _corre(e, ctx, defesa) if defesa is not None else None
+    if corre is None or e.autuacao.auto is None:
+        return None
+    no_prazo = [d.dia for d in e.instrucao.defesas if d.dia <= corre.vencimento]
+    de = no_prazo[0] if no_prazo else e.autuacao.renuncia or corre.vencimento
+    if _via(e) == "poluicao":  # counted from the drawing of the auto, with a defence or without
+        de = e.autuacao.auto.lavrado
+    return Partida("julgamento", de, e.julgamento.decisao is not None)
+
+
+def _prorrogacao(e: Estado, ctx: Contexto) -> Partida | None:
+    """Start the thirty days more where the first were extended with reasons (Lei 9.784 49)."""
+    if not any(tipo == "julgamento" for tipo, _ in e.instrucao.prorrogados):
+        return None
+    corre = do_tipo(e, ctx, "julgamento")
+    return Partida("prorrogacao_do_julgamento", corre.vencimento, corre.cumprido) if corre is not None else None
+
+
+def _alegacoes_finais(e: Estado, _: Contexto) -> Partida | None:
+    ciencia = conhecimento(e, "alegacoes_finais")
+    return Partida("alegacoes_finais", ciencia.dia, e.instrucao.alegacoes is not None) if ciencia is not None else None
+
+
+def _pagamento(e: Estado, _: Contexto) -> Partida | None:
+    """Start with the decision; again with the one that changed the fine (ruling 15)."""
+    multa = pena_vigente(e).multa
+    ciencia = conhecimento(e, _que_fixou_a_multa(e))
+    if ciencia is None or not multa:
+        return None
+    return Partida("pagamento", ciencia.dia, e.execucao.pago >= multa)
+
+
+def _que_fixou_a_multa(e: Estado) -> str:
+    objeto = "decisao"
+    multa = e.julgamento.decisao.pena.multa if e.julgamento.decisao is not None else None
+    for recurso in e.recursos.recursos:
+        if recurso.pena is not None and recurso.pena.multa != multa:
+            multa, objeto = recurso.pena.multa, "decisao_do_recurso" if recurso.instancia == 1 else "decisao_final"
+    return objeto
+
+
+def _recurso(e: Estado, _: Contexto) -> Partida | None:
+    """Start with the decision; again with the word that it was filed before the wrong body (Lei 9.784 63 §1)."""
+    ciencia, primeiro = conhecimento(e, "decisao"), e.recursos.da_instancia(1)
+    devolvido = primeiro is not None and primeiro.nao_admitido == INCOMPETENTE
+    if devolvido:
+        ciencia = conhecimento(e, "decisao_do_recurso")
+    if ciencia is None:
+        return None
+    feito = primeiro is not None and not devolvido
+    return Partida("recurso", ciencia.dia, feito)
+
+
+def _reconsideracao(e: Estado, _: Contexto) -> Partida | None:
+    primeiro = e.recursos.da_instancia(1)
+    if primeiro is None:
+        return None
+    feita = primeiro.encaminhado is not None or bool(primeiro.reconsiderado) or not primeiro.pendente
+    return Partida("reconsideracao", primeiro.interposto, feita)
+
+
+def _decisao_do_recurso(e: Estado, _: Contexto) -> Partida | None:
+    primeiro = e.recursos.da_instancia(1)
+    if primeiro is None or primeiro.recebido is None:
+        return None
+    return Partida("decisao_do_recurso", primeiro.recebido, not primeiro.pendente)
+
+
+def _ultima_instancia(e: Estado, _: Contexto) -> Partida | None:
+    primeiro, ultimo = e.recursos.da_instancia(1), e.recursos.da_instancia(2)
+    ciencia = conhecimento(e, "decisao_do_recurso")
+    if primeiro is None or primeiro.julgado is None or ciencia is None:
+        return None
+    return Partida("ultima_instancia", ciencia.dia, ultimo is not None)
+
+
+def _decisao_da_ultima_instancia(e: Estado, _: Contexto) -> Partida | None:
+    ultimo = e.recursos.da_instancia(2)
+    if ultimo is None or ultimo.recebido is None:
+        return None
+    return Partida("decisao_da_ultima_instancia", ultimo.recebido, not ultimo.pendente)
+
+
+_PARTIDAS: Final[Mapping[str, Callable[[Estado, Contexto], Partida | None]]] = {
+    "comparecimento": _comparecimento,
+    "defesa": _defesa,
+    "julgamento": _julgamento,
+    "prorrogacao_do_julgamento": _prorrogacao,
+    "alegacoes_finais": _alegacoes_finais,
+    "pagamento": _pagamento,
+    "recurso": _recurso,
+    "reconsideracao": _reconsideracao,
+    "decisao_do_recurso": _decisao_do_recurso,
+    "ultima_instancia": _ultima_instancia,
+    "decisao_da_ultima_instancia": _decisao_da_ultima_instancia,
+}

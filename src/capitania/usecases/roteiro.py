@@ -1,0 +1,257 @@
+"""A scripted case, played without storing anything: each act asked, admitted or refused with its provision."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, NamedTuple
+
+from capitania.lei.acervo import Acervo
+from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.prazos import Calendario
+from capitania.processo import abordagem, cadastros, estado
+from capitania.processo.ato import Ato, Por
+from capitania.processo.avisos import avisos
+from capitania.processo.catalogo import QUALIDADES, TipoDeAto, problemas_dos_dados
+from capitania.processo.contexto import Anterior, Contexto, Designacao, Impedimento, Unidade
+from capitania.processo.correcoes import impedimentos_da_correcao
+from capitania.processo.impedimentos import impedimentos
+from capitania.processo.proximos import Proximo, proximos
+from capitania.processo.termos import PrazoDoCaso, prazos
+
+CATALOGO: Mapping[str, TipoDeAto] = {**estado.TIPOS, **abordagem.TIPOS, **cadastros.TIPOS}
+_RESERVADAS = frozenset({"tipo", "em", "por", "id", "pessoais", "registrado_em"})
+
+
+class Mundo(NamedTuple):
+    """What a script is played in: the law, the calendar of a unit, the units."""
+
+    acervo: Acervo
+    calendario: Callable[[str], Calendario]
+    unidade: Callable[[str], Unidade | None]
+
+
+class AtoJogado(NamedTuple):
+    """An act of the script, admitted or not."""
+
+    n: int
+    ato: Ato
+    impedimentos: tuple[Impedimento, ...]
+
+    @property
+    def admitido(self) -> bool:
+        """Tell whether the act entered the case."""
+        return not self.impedimentos
+
+
+class Simulacao(NamedTuple):
+    """The script as played: every act, and the case it leaves."""
+
+    atos: tuple[AtoJogado, ...]
+    estado: estado.Estado
+    abordagem: abordagem.Abordagem
+    fase: str
+    prazos: tuple[PrazoDoCaso, ...]
+    proximos: tuple[Proximo, ...]
+    avisos: tuple[Impedimento, ...]
+
+    def em_json(self) -> dict[str, Any]:
+        """Write the play with plain values."""
+        return {
+            "atos": [
+                {
+                    "n": j.n,
+                    "tipo": j.ato.nome,
+                    "admitido": j.admitido,
+                    "impedimentos": [
+                        {"regra": i.regra, "motivo": i.motivo, "cita": list(i.cita)} for i in j.impedimentos
+                    ],
+                }
+                for j in self.atos
+            ],
+            "fase": self.fase,
+            "prazos": [
+                {
+                    "tipo": p.tipo,
+                    "de": p.de.isoformat(),
+                    "vencimento": p.vencimento.isoformat(),
+                    "provisorio": list(p.contado.provisorio),
+                    "cumprido": p.cumprido,
+                    "cita": list(p.contado.cita),
+                }
+                for p in self.prazos
+            ],
+            "proximos": [{"tipo": p.tipo, "por": p.por} for p in self.proximos],
+            "ressalvas": [*_dos_prazos(self.prazos), *_dos_avisos(self.avisos)],
+            "medidas": [
+                {"medida": m.medida, "modalidade": m.modalidade, "viva": m.viva} for m in self.abordagem.medidas
+            ],
+        }
+
+
+def _dos_prazos(ps: tuple[PrazoDoCaso, ...]) -> Iterator[dict[str, Any]]:
+    for p in ps:
+        for r in p.contado.ressalvas:
+            texto = f"{p.tipo}: {r.texto}"
+            yield {"id": r.id, "texto": texto, "adotada": r.adotada, "alternativa": r.alternativa, "cita": list(r.cita)}
+
+
+def _dos_avisos(vistos: tuple[Impedimento, ...]) -> Iterator[dict[str, Any]]:
+    for a in vistos:
+        yield {"id": a.regra, "texto": a.motivo, "adotada": None, "alternativa": None, "cita": list(a.cita)}
+
+
+def simula(roteiro: Mapping[str, Any], mundo: Mundo) -> Simulacao:
+    """Play a script; raises `EntradaInvalida` with every problem of the script itself."""
+    problemas: list[Problema] = []
+    om = _om(roteiro, mundo, problemas)
+    atos = [a for n, bruto in enumerate(_lista(roteiro, "ato", problemas), 1) if (a := le_ato(bruto, n, problemas))]
+    designacoes = tuple(_designacoes(roteiro, om, problemas))
+    anteriores = tuple(_anteriores(roteiro, problemas))
+    if not atos and not problemas:
+        problemas.append(Problema("ato", None, "O roteiro não tem atos.", "Escreva ao menos um [[ato]]."))
+    if problemas:
+        raise EntradaInvalida(problemas)
+    unidades = {s: u for s in _siglas(om, designacoes) if (u := mundo.unidade(s)) is not None}
+    ctx = Contexto(mundo.acervo, mundo.calendario(om), unidades, designacoes, anteriores)
+    return _joga(atos, ctx, om)
+
+
+def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
+    caso, feita = estado.INICIO, abordagem.INICIO
+    do_caso: list[Ato] = []
+    da_abordagem: list[Ato] = []
+    jogados = []
+    for n, ato in enumerate(atos, 1):
+        if ato.nome in abordagem.TIPOS:
+            achados = abordagem.impedimentos(feita, ato, ctx)
+            if not achados:
+                da_abordagem.append(ato)
+                feita = abordagem.fold(da_abordagem)
+        elif ato.nome in estado.TIPOS:
+            achados = (*impedimentos(caso, ato, ctx), *impedimentos_da_correcao(do_caso, ato, ctx))
+            if not achados:
+                do_caso.append(ato)
+                caso = estado.fold(do_caso)
+        elif ato.nome in cadastros.OM.tipos:
+            da_om = tuple(d for d in ctx.designacoes if d.om == om)
+            achados = cadastros.impedimentos_da_om(cadastros.Om(da_om), ato, ctx)
+            if not achados:
+                ctx = ctx._replace(designacoes=cadastros.com_o_ato(om, ctx.designacoes, ato))
+        else:
+            achados = ()
+        jogados.append(AtoJogado(n, ato, achados))
+    agora = max(a.em for a in atos) + timedelta(days=1)
+    seguintes = () if estado.final(caso) or caso.origem.aberto is None else proximos(caso, ctx, agora)
+    tarefas = tuple(Proximo(t, "autoridade", "", {"medida": m}) for t, m in abordagem.tarefas(feita))
+    flags = (*avisos(caso, ctx), *abordagem.avisos(feita, ctx))
+    return Simulacao(tuple(jogados), caso, feita, estado.fase(caso), prazos(caso, ctx), (*seguintes, *tarefas), flags)
+
+
+def le_ato(bruto: Mapping[str, Any], n: int, problemas: list[Problema], *, seq: int | None = None) -> Ato | None:
+    """Read one act as written: `tipo`, `em`, `por = "PESSOA@QUALIDADE"` and its data; faults go into `problemas`."""
+    lugar = f"ato[{n}]"
+    nome = str(bruto.get("tipo", "")).partition("/")[0]
+    tipo = CATALOGO.get(nome)
+    if tipo is None:
+        problemas.append(Problema(f"{lugar}.tipo", nome, "Ato desconhecido.", "Veja docs/guia/roteiro.md."))
+        return None
+    em = _instante(bruto.get("em"))
+    if em is None:
+        como = "Escreva data, hora e deslocamento: 2026-02-14T10:30:00-03:00."
+        problemas.append(Problema(f"{lugar}.em", str(bruto.get("em")), "Falta o instante, ou não se lê.", como))
+    por = _por(bruto.get("por"))
+    if por is None:
+        como = f"Escreva PESSOA@QUALIDADE, com uma de: {', '.join(QUALIDADES)}."
+        problemas.append(Problema(f"{lugar}.por", bruto.get("por"), "Falta quem pratica o ato.", como))
+    dados = {k: plano(v) for k, v in bruto.items() if k not in _RESERVADAS and k not in tipo.pessoais}
+    pessoais = {k: str(v) for k, v in bruto.items() if k in tipo.pessoais}
+    a_parte = bruto.get("pessoais", {})
+    if isinstance(a_parte, Mapping):
+        pessoais |= {k: str(v) for k, v in a_parte.items()}
+    else:
+        problemas.append(Problema(f"{lugar}.pessoais", None, "Esperava uma tabela.", "Escreva os dados pessoais nela."))
+    problemas.extend(p._replace(campo=f"{lugar}.{p.campo}") for p in problemas_dos_dados(tipo, dados, pessoais))
+    if em is None or por is None:
+        return None
+    return Ato(str(bruto.get("id", f"ato-{n}")), tipo.fluxo, seq or n, tipo.tipo, em, por, em, dados, pessoais)
+
+
+def plano(valor: Any) -> Any:
+    """Turn what TOML gives (dates, instants, exact numbers) into what an act may carry."""
+    if isinstance(valor, Mapping):
+        return {k: plano(v) for k, v in valor.items()}
+    if isinstance(valor, list):
+        return [plano(v) for v in valor]
+    if isinstance(valor, datetime | date):
+        return valor.isoformat()
+    return valor if isinstance(valor, str | int | bool) or valor is None else str(valor)
+
+
+def _instante(valor: object) -> datetime | None:
+    if isinstance(valor, str):
+        try:
+            valor = datetime.fromisoformat(valor)
+        except ValueError:
+            return None
+    return valor if isinstance(valor, datetime) and valor.utcoffset() is not None else None
+
+
+def _por(valor: object) -> Por | None:
+    pessoa, arroba, qualidade = str(valor or "").partition("@")
+    return Por(pessoa, qualidade) if pessoa and arroba and qualidade in QUALIDADES else None
+
+
+def _lista(roteiro: Mapping[str, Any], chave: str, problemas: list[Problema]) -> list[Mapping[str, Any]]:
+    valor = roteiro.get(chave, [])
+    if isinstance(valor, list) and all(isinstance(x, Mapping) for x in valor):
+        return valor
+    problemas.append(Problema(chave, None, "Esperava uma lista de tabelas.", f"Escreva [[{chave}]]."))
+    return []
+
+
+def _om(roteiro: Mapping[str, Any], mundo: Mundo, problemas: list[Problema]) -> str:
+    contexto = roteiro.get("contexto", {})
+    om = str(contexto.get("om", "")) if isinstance(contexto, Mapping) else ""
+    if mundo.unidade(om) is None:
+        problemas.append(Problema("contexto.om", om, "OM desconhecida.", "Use a sigla, por exemplo CPPR."))
+    for chave in roteiro.keys() - {"contexto", "pessoa", "designacao", "processo_anterior", "ato"}:
+        como = "Use: contexto, pessoa, designacao, processo_anterior, ato."
+        problemas.append(Problema(str(chave), None, "Tabela desconhecida.", como))
+    return om
+
+
+def _siglas(om: str, designacoes: tuple[Designacao, ...]) -> set[str]:
+    return {om, *(d.om for d in designacoes)}
+
+
+def _designacoes(roteiro: Mapping[str, Any], om: str, problemas: list[Problema]) -> Iterator[Designacao]:
+    for n, d in enumerate(_lista(roteiro, "designacao", problemas), 1):
+        de, ate = _dia(d.get("de")), _dia(d.get("ate"))
+        cargo = str(d.get("cargo", ""))
+        if de is None or cargo not in cadastros.CARGOS_DE_DESIGNACAO or not d.get("pessoa"):
+            como = f"Informe pessoa, de (AAAA-MM-DD) e cargo: {', '.join(cadastros.CARGOS_DE_DESIGNACAO)}."
+            problemas.append(Problema(f"designacao[{n}]", cargo, "Designação incompleta.", como))
+            continue
+        yield Designacao(str(d["pessoa"]), cargo, str(d.get("om", om)), de, ate, str(d.get("ato", "")))
+
+
+def _anteriores(roteiro: Mapping[str, Any], problemas: list[Problema]) -> Iterator[Anterior]:
+    for n, a in enumerate(_lista(roteiro, "processo_anterior", problemas), 1):
+        fato = _dia(a.get("fato"))
+        if fato is None or not a.get("dispositivo"):
+            como = "Informe processo, dispositivo, fato (AAAA-MM-DD) e definitivo_em."
+            problemas.append(Problema(f"processo_anterior[{n}]", None, "Processo anterior incompleto.", como))
+            continue
+        definitivo = _dia(a.get("definitivo_em"))
+        concreto = str(a["concreto"]) if a.get("concreto") else None
+        yield Anterior(str(a.get("processo", n)), str(a["dispositivo"]), concreto, fato, definitivo)
+
+
+def _dia(valor: object) -> date | None:
+    if isinstance(valor, datetime):
+        return valor.astimezone(UTC).date()
+    if isinstance(valor, date):
+        return valor
+    try:
+        return date.fromisoformat(str(valor)) if valor else None
+    except ValueError:
+        return None
