@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 if TYPE_CHECKING:
     from capitania.lei.acervo import Acervo
     from capitania.usecases.ports import Calendarios, Normas, Oms, Relogio
+    from capitania.usecases.registros import Ids, Registros
 
 
 class Portas:
@@ -46,3 +47,17 @@ class Portas:
         from capitania.config import relogio
 
         return relogio
+
+    @cached_property
+    def registros(self) -> "Registros":
+        """The log; Django is loaded here."""
+        from capitania.config.registro import registros
+
+        return registros()
+
+    @cached_property
+    def ids(self) -> "Ids":
+        """New ids and salts."""
+        from capitania.config import ids
+
+        return ids

@@ -1,0 +1,82 @@
+"""Verification of a base: every chain by `registro`, and then the rows beside the chains."""
+
+import sqlite3
+from collections.abc import Iterator
+from itertools import pairwise
+
+from capitania.registro import cadeia, codec
+from capitania.registro.achados import junta
+from capitania.registro.cadeia import Cabeca
+from capitania.registro.erros import EnvelopeInvalido
+from capitania.store import leitura
+from capitania.usecases.registros import NENHUM_PONTO, Desacordo, Exame, Pontos
+
+ALL = -(2**63)  # whatever the place column holds
+FLUXOS = "SELECT fluxo FROM cabeca UNION SELECT fluxo FROM ato ORDER BY fluxo"
+COLUNAS = "SELECT fluxo, seq, id, CAST(envelope AS BLOB) FROM ato WHERE ?1 IS NULL OR fluxo = ?1"
+SEM_ATO = "SELECT p.id FROM pessoal p LEFT JOIN ato a ON a.id = p.ato_id WHERE a.id IS NULL ORDER BY p.id"
+NUMEROS = """SELECT n.om, n.ano, n.n, a.fluxo, a.seq FROM numero n LEFT JOIN ato a ON a.id = n.ato_id
+ORDER BY n.om, n.ano, n.n"""
+
+GATILHOS = frozenset(
+    {
+        "ato_nao_muda",
+        "ato_nao_sai",
+        "ato_nao_se_troca",
+        "pessoal_nao_muda",
+        "pessoal_nao_se_troca",
+        "cabeca_so_avanca",
+        "cabeca_nao_sai",
+        "cabeca_nao_se_troca",
+        "numero_nao_muda",
+        "numero_nao_sai",
+        "numero_nao_se_troca",
+    }
+)
+
+
+def examina(base: sqlite3.Connection, fluxo: str | None = None, pontos: Pontos = NENHUM_PONTO) -> Exame:
+    """Verify one stream, or all and what lies beside them, as they stood at one moment."""
+    base.execute("BEGIN")  # others may go on writing; this reads what was there
+    try:
+        named = {f for (f,) in base.execute(FLUXOS)} if fluxo is None else {fluxo}
+        streams = sorted(named | (pontos.keys() if fluxo is None else set()))
+        chains = junta(
+            cadeia.verifica(f, leitura.fluxo(base, f, ALL), _cabeca(base, f), pontos.get(f)) for f in streams
+        )
+        rows = [*_columns(base, fluxo), *(_beside(base) if fluxo is None else ())]
+        return Exame(chains, tuple(rows))
+    finally:
+        base.execute("ROLLBACK")
+
+
+def _cabeca(base: sqlite3.Connection, fluxo: str) -> Cabeca | None:
+    found = leitura.cabeca(base, fluxo)
+    return found if found.seq else None
+
+
+def _columns(base: sqlite3.Connection, fluxo: str | None) -> Iterator[Desacordo]:
+    """Compare the columns of each act with its envelope: acts are found by the columns."""
+    for nome, seq, id_, envelope in base.execute(COLUNAS, (fluxo,)):
+        try:
+            ato = codec.le(envelope, {})
+        except EnvelopeInvalido:
+            continue  # the chain has told
+        if (ato.fluxo, ato.seq, ato.id) != (nome, seq, id_):
+            yield Desacordo("ato", nome, seq, "As colunas não dizem o mesmo que o registro do ato.")
+
+
+def _beside(base: sqlite3.Connection) -> Iterator[Desacordo]:
+    """Look at what no chain holds: parts without their act, numbers, guards."""
+    for (id_,) in base.execute(SEM_ATO):
+        yield Desacordo("pessoal", None, None, f"A parte {id_} não tem ato.")
+    rows = base.execute(NUMEROS).fetchall()
+    for (om, ano, n, *_), (other_om, other_ano, other_n, fluxo, seq) in pairwise([(None, 0, 0), *rows]):
+        expected = n + 1 if (om, ano) == (other_om, other_ano) else 1
+        if other_n != expected:
+            yield Desacordo("numero", fluxo, seq, f"Falta o número {expected} de {other_ano} da OM {other_om}.")
+        if seq is None:
+            yield Desacordo("numero", None, None, f"O número {other_n} de {other_ano} da OM {other_om} não tem ato.")
+    found = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
+    for name in sorted(GATILHOS - found):
+        yield Desacordo(name.partition("_")[0], None, None, f"Falta o gatilho {name}, que impede mudar o registrado.")

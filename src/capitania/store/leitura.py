@@ -1,0 +1,64 @@
+"""Reads: one SELECT for one question, rows into NamedTuples."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from capitania.registro.cadeia import GENESE, Cabeca, Registrado
+from capitania.registro.codec import Pessoal
+from capitania.usecases.registros import Resumo
+
+# An act with its personal parts, one row for each part, or one with nulls. The casts are for bases that another hand
+# has touched: SQLite holds any type in any column.
+REGISTRADOS = """SELECT a.id, CAST(a.envelope AS BLOB), CAST(a.hash AS BLOB), p.id, p.campo, CAST(p.sal AS BLOB),
+CAST(p.dados AS BLOB) FROM ato a LEFT JOIN pessoal p ON p.ato_id = a.id """
+DO_FLUXO = REGISTRADOS + "WHERE a.fluxo = ? AND a.seq >= ? ORDER BY a.seq, p.id"
+POR_ID = REGISTRADOS + "WHERE a.id = ? ORDER BY p.id"
+CABECAS = "SELECT fluxo, CAST(seq AS INTEGER), CAST(hash AS BLOB) FROM cabeca "
+RESUMOS = """SELECT fluxo, om, numero, fase, pessoa, ultimo_seq, versao_do_calculo FROM processo_resumo
+WHERE fluxo > ?1 AND (?2 IS NULL OR om = ?2) AND (?3 IS NULL OR fase = ?3) AND (?4 IS NULL OR pessoa = ?4)
+ORDER BY fluxo LIMIT ?5"""
+
+
+def fluxo(base: sqlite3.Connection, nome: str, desde: int = 1) -> tuple[Registrado, ...]:
+    """Give the acts of a stream from this place on, in order."""
+    return tuple(_registrados(base.execute(DO_FLUXO, (nome, desde))))
+
+
+def por_id(base: sqlite3.Connection, id_: str) -> Registrado | None:
+    """Give the act with this id."""
+    return next(_registrados(base.execute(POR_ID, (id_,))), None)
+
+
+def cabeca(base: sqlite3.Connection, nome: str) -> Cabeca:
+    """Give the head of a stream; of one that has not begun, place 0 and the first hash."""
+    row = base.execute(CABECAS + "WHERE fluxo = ?", (nome,)).fetchone()
+    return Cabeca(*row) if row else Cabeca(nome, 0, GENESE)
+
+
+def cabecas(base: sqlite3.Connection, prefixo: str = "") -> tuple[Cabeca, ...]:
+    """Give the heads of the streams whose name begins so, by name."""
+    rows = base.execute(CABECAS + "WHERE substr(fluxo, 1, ?) = ? ORDER BY fluxo", (len(prefixo), prefixo))
+    return tuple(Cabeca(*row) for row in rows)
+
+
+def resumos(base: sqlite3.Connection, page: tuple[str, str | None, str | None, str | None, int]) -> tuple[Resumo, ...]:
+    """Give one page of the list, by stream: (after this stream, om, fase, pessoa, at most so many)."""
+    return tuple(Resumo(*row) for row in base.execute(RESUMOS, page))
+
+
+def proximo_numero(base: sqlite3.Connection, om: str, ano: int) -> int:
+    """Give the next number of this OM in this year; only whoever holds the write lock may take it."""
+    sql = "SELECT max(n) FROM numero WHERE om = ? AND ano = ?"
+    (highest,) = base.execute(sql, (om, ano)).fetchone()
+    return (highest or 0) + 1
+
+
+def _registrados(rows: Iterable[tuple[Any, ...]]) -> Iterator[Registrado]:
+    for _, group in groupby(rows, key=itemgetter(0)):
+        parts = list(group)
+        _, envelope, elo, first, *_ = parts[0]
+        kept = () if first is None else tuple(Pessoal(*part[3:]) for part in parts)
+        yield Registrado(envelope, elo, kept)

@@ -1,0 +1,120 @@
+"""The log in memory, for rehearsals and the tests of use cases: same answers, gone with the process."""
+
+from pathlib import Path
+
+from capitania.registro import cadeia, codec
+from capitania.registro.achados import junta
+from capitania.registro.cadeia import GENESE, Cabeca, Registrado
+from capitania.usecases.registros import (
+    NENHUM_PONTO,
+    BaseInacessivel,
+    Calcula,
+    Conflito,
+    Exame,
+    Pontos,
+    Proposta,
+    Restauro,
+    Resultado,
+    Resumo,
+    SeqVencida,
+)
+
+SEM_COPIA = "O registro em memória não tem cópia."
+
+
+class RegistrosEmMemoria:
+    """The port `Registros` without a base; one thread."""
+
+    def __init__(self) -> None:
+        self._fluxos: dict[str, list[Registrado]] = {}
+        self._atos: dict[str, tuple[str, int]] = {}
+        self._numeros: dict[tuple[str, int], int] = {}
+        self._resumos: dict[str, Resumo] = {}
+
+    def acrescenta(self, proposta: Proposta) -> Resultado:
+        """Append an act whole."""
+        ato = proposta.ato
+        if repeated := self.le_ato(ato.id):
+            found = codec.le(repeated.envelope, {p.id: p for p in repeated.pessoais})
+            return proposta.recibo(found, repeated.hash) if proposta.repete(found) else Conflito(repeated)
+        for fluxo, seq in ((ato.fluxo, ato.seq - 1), *sorted(proposta.lidos.items())):
+            if self.cabeca(fluxo).seq != seq:
+                return SeqVencida(self.cabeca(fluxo), self.le_fluxo(fluxo, seq + 1))
+        return self._enter(proposta)
+
+    def _enter(self, proposta: Proposta) -> Resultado:
+        if proposta.numeracao is not None:
+            proposta = proposta.numerada(self.proximo_numero(proposta.numeracao.om, proposta.numeracao.ano))
+        ato = proposta.ato
+        elo = cadeia.elo(self.cabeca(ato.fluxo).hash, proposta.envelope)
+        self._fluxos.setdefault(ato.fluxo, []).append(Registrado(proposta.envelope, elo, proposta.pessoais))
+        self._atos[ato.id] = (ato.fluxo, ato.seq)
+        if proposta.apaga:
+            self._erase(set(proposta.apaga))
+        if proposta.resumo is not None:
+            self._resumos[proposta.resumo.fluxo] = proposta.resumo
+        if proposta.numeracao is not None:
+            key = (proposta.numeracao.om, proposta.numeracao.ano)
+            self._numeros[key] = self._numeros.get(key, 0) + 1
+        return proposta.recibo(ato, elo)
+
+    def _erase(self, ids: set[str]) -> None:
+        for acts in self._fluxos.values():
+            acts[:] = [r._replace(pessoais=tuple(p for p in r.pessoais if p.id not in ids)) for r in acts]
+
+    def le_fluxo(self, fluxo: str, desde: int = 1) -> tuple[Registrado, ...]:
+        """Give the acts of a stream from this place on, in order."""
+        return tuple(self._fluxos.get(fluxo, [])[max(desde, 1) - 1 :])
+
+    def le_ato(self, id_: str) -> Registrado | None:
+        """Give the act with this id."""
+        if id_ not in self._atos:
+            return None
+        fluxo, seq = self._atos[id_]
+        return self._fluxos[fluxo][seq - 1]
+
+    def cabeca(self, fluxo: str) -> Cabeca:
+        """Give the head of a stream; of one that has not begun, place 0 and the first hash."""
+        acts = self._fluxos.get(fluxo)
+        return Cabeca(fluxo, len(acts), acts[-1].hash) if acts else Cabeca(fluxo, 0, GENESE)
+
+    def cabecas(self, prefixo: str = "") -> tuple[Cabeca, ...]:
+        """Give the heads of the streams whose name begins so, by name."""
+        return tuple(self.cabeca(fluxo) for fluxo in sorted(self._fluxos) if fluxo.startswith(prefixo))
+
+    def resumos(
+        self,
+        *,
+        om: str | None = None,
+        fase: str | None = None,
+        pessoa: str | None = None,
+        depois_de: str = "",
+        limite: int = 100,
+    ) -> tuple[Resumo, ...]:
+        """Give one page of the list of processos, by stream: those after this one."""
+        asked = (("om", om), ("fase", fase), ("pessoa", pessoa))
+        rows = (r for _, r in sorted(self._resumos.items()) if r.fluxo > depois_de)
+        return tuple(r for r in rows if all(x is None or getattr(r, name) == x for name, x in asked))[:limite]
+
+    def proximo_numero(self, om: str, ano: int) -> int:
+        """Tell the number that the next act would take."""
+        return self._numeros.get((om, ano), 0) + 1
+
+    def refaz_resumos(self, calcula: Calcula) -> int:
+        """Compute the read model anew from the log and give its number of rows."""
+        found = (calcula(fluxo, tuple(acts)) for fluxo, acts in self._fluxos.items())
+        self._resumos = {resumo.fluxo: resumo for resumo in found if resumo is not None}
+        return len(self._resumos)
+
+    def verifica(self, fluxo: str | None = None, pontos: Pontos = NENHUM_PONTO) -> Exame:
+        """Verify one stream, or all."""
+        streams = sorted(self._fluxos) if fluxo is None else [fluxo]
+        return Exame(junta(cadeia.verifica(f, self.le_fluxo(f), self.cabeca(f), pontos.get(f)) for f in streams))
+
+    def copia(self, destino: Path) -> None:
+        """Refuse: there is nothing to copy."""
+        raise BaseInacessivel(SEM_COPIA)
+
+    def restaura(self, origem: Path) -> Restauro:
+        """Refuse: there is no base to put a copy in."""
+        raise BaseInacessivel(SEM_COPIA)

@@ -1,0 +1,100 @@
+"""The rows of the log. They hold rows, never law; no model leaves this room."""
+
+from django.db import models
+
+
+class Ato(models.Model):
+    """One act: appended, never updated or deleted (triggers refuse). The view `ato_lido` shows type and instants."""
+
+    id = models.CharField(primary_key=True, max_length=36)
+    fluxo = models.CharField(max_length=80)
+    seq = models.PositiveIntegerField()
+    envelope = models.BinaryField()
+    hash = models.BinaryField()
+
+    class Meta:
+        """Name the table and what is unique in it."""
+
+        db_table = "ato"
+        constraints = (models.UniqueConstraint(fields=("fluxo", "seq"), name="ato_fluxo_seq"),)
+
+    def __str__(self) -> str:
+        """Tell the place."""
+        return f"{self.fluxo} {self.seq}"
+
+
+class Pessoal(models.Model):
+    """One personal part of an act, with its salt: the row may be erased."""
+
+    id = models.CharField(primary_key=True, max_length=36)
+    ato = models.ForeignKey(Ato, on_delete=models.PROTECT, related_name="pessoais")
+    campo = models.CharField(max_length=80)
+    sal = models.BinaryField()
+    dados = models.BinaryField()
+
+    class Meta:
+        """Name the table and what is unique in it."""
+
+        db_table = "pessoal"
+
+    def __str__(self) -> str:
+        """Tell the field, never what it holds."""
+        return f"{self.ato_id} {self.campo}"
+
+
+class Cabeca(models.Model):
+    """The head of a stream; only goes forward."""
+
+    fluxo = models.CharField(primary_key=True, max_length=80)
+    seq = models.PositiveIntegerField()
+    hash = models.BinaryField()
+
+    class Meta:
+        """Name the table and what is unique in it."""
+
+        db_table = "cabeca"
+
+    def __str__(self) -> str:
+        """Tell the stream and how far it goes."""
+        return f"{self.fluxo} {self.seq}"
+
+
+class Numero(models.Model):
+    """One number taken by an act: of this OM, in this year."""
+
+    om = models.CharField(max_length=20)
+    ano = models.PositiveSmallIntegerField()
+    n = models.PositiveIntegerField()
+    ato = models.OneToOneField(Ato, on_delete=models.PROTECT)
+
+    class Meta:
+        """Name the table and what is unique in it."""
+
+        db_table = "numero"
+        constraints = (models.UniqueConstraint(fields=("om", "ano", "n"), name="numero_om_ano_n"),)
+
+    def __str__(self) -> str:
+        """Tell the number."""
+        return f"{self.om} {self.ano} {self.n}"
+
+
+class ProcessoResumo(models.Model):
+    """Read model: what a list of processos shows; may be computed again at any time."""
+
+    fluxo = models.CharField(primary_key=True, max_length=80)
+    om = models.CharField(max_length=20)
+    numero = models.CharField(max_length=30, null=True)  # noqa: DJ001 - no number yet is no value
+    fase = models.CharField(max_length=30)
+    pessoa = models.CharField(max_length=80, null=True, db_index=True)  # noqa: DJ001 - not known yet is no value
+    ultimo_seq = models.PositiveIntegerField()
+    versao_do_calculo = models.PositiveIntegerField()
+
+    class Meta:
+        """Name the table and what is unique in it."""
+
+        db_table = "processo_resumo"
+        indexes = (models.Index(fields=("om", "fase"), name="processo_resumo_om_fase"),)
+
+    def __str__(self) -> str:
+        """Tell the stream and its phase."""
+        return f"{self.fluxo} {self.fase}"

@@ -1,0 +1,93 @@
+"""The log on SQLite, as the port has it."""
+
+import sqlite3
+from pathlib import Path
+
+from capitania.registro.cadeia import Cabeca, Registrado
+from capitania.store import abertura, conferencia, copia, escrita, leitura
+from capitania.store.falhas import translated
+from capitania.usecases.registros import (
+    NENHUM_PONTO,
+    Calcula,
+    Exame,
+    Pontos,
+    Proposta,
+    Restauro,
+    Resultado,
+    Resumo,
+)
+
+
+class RegistrosSqlite:
+    """The port `Registros` on one of Django's connections; opened, and made if absent, at first use."""
+
+    def __init__(self, alias: str = "default", tries: int = escrita.TRIES) -> None:
+        self._alias, self._tries, self._ready = alias, tries, False
+
+    def acrescenta(self, proposta: Proposta) -> Resultado:
+        """Append an act whole; when it returns a receipt the act is on the disk."""
+        return escrita.acrescenta(self._base(), proposta, self._tries)
+
+    def le_fluxo(self, fluxo: str, desde: int = 1) -> tuple[Registrado, ...]:
+        """Give the acts of a stream from this place on, in order."""
+        with translated():
+            return leitura.fluxo(self._base(), fluxo, desde)
+
+    def le_ato(self, id_: str) -> Registrado | None:
+        """Give the act with this id."""
+        with translated():
+            return leitura.por_id(self._base(), id_)
+
+    def cabeca(self, fluxo: str) -> Cabeca:
+        """Give the head of a stream; of one that has not begun, place 0 and the first hash."""
+        with translated():
+            return leitura.cabeca(self._base(), fluxo)
+
+    def cabecas(self, prefixo: str = "") -> tuple[Cabeca, ...]:
+        """Give the heads of the streams whose name begins so, by name."""
+        with translated():
+            return leitura.cabecas(self._base(), prefixo)
+
+    def resumos(
+        self,
+        *,
+        om: str | None = None,
+        fase: str | None = None,
+        pessoa: str | None = None,
+        depois_de: str = "",
+        limite: int = 100,
+    ) -> tuple[Resumo, ...]:
+        """Give one page of the list of processos, by stream: those after this one."""
+        with translated():
+            return leitura.resumos(self._base(), (depois_de, om, fase, pessoa, limite))
+
+    def proximo_numero(self, om: str, ano: int) -> int:
+        """Tell the number that the next act would take; it is not kept for anyone."""
+        with translated():
+            return leitura.proximo_numero(self._base(), om, ano)
+
+    def refaz_resumos(self, calcula: Calcula) -> int:
+        """Compute the read model anew from the log, with nobody writing meanwhile; give its number of rows."""
+        return escrita.refaz_resumos(self._base(), calcula)
+
+    def verifica(self, fluxo: str | None = None, pontos: Pontos = NENHUM_PONTO) -> Exame:
+        """Verify one stream, or the whole base: chains, heads, checkpoints given, and the rows beside them."""
+        with translated():
+            return conferencia.examina(self._base(), fluxo, pontos)
+
+    def copia(self, destino: Path) -> None:
+        """Write a copy of the base under a free name."""
+        copia.copia(self._base(), destino)
+
+    def restaura(self, origem: Path) -> Restauro:
+        """Put a copy in the place of the base, once every chain of it holds."""
+        abertura.close(self._alias)
+        self._ready = False
+        abertura.make_folder(abertura.path(self._alias).parent)
+        return copia.restaura(abertura.path(self._alias), origem, aceita=abertura.pending)
+
+    def _base(self) -> sqlite3.Connection:
+        if not self._ready:
+            abertura.prepare(self._alias)
+            self._ready = True
+        return abertura.driver(self._alias)

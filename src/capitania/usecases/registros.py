@@ -1,0 +1,253 @@
+"""The log as use cases see it: one port, what is asked of it, and how it answers."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple, Protocol
+
+from capitania.processo.ato import Ato
+from capitania.registro.achados import Achado, Verificacao
+from capitania.registro.cadeia import Cabeca, Registrado
+from capitania.registro.canonico import canonico
+from capitania.registro.codec import Pessoal, escreve
+
+NENHUM: Mapping[str, int] = MappingProxyType({})
+
+
+class Numeracao(NamedTuple):
+    """The next number of this OM in this year, taken in the act's own transaction.
+
+    The act then carries it in `dados[campo]`: the prefix and six digits.
+    """
+
+    om: str
+    ano: int
+    prefixo: str
+    campo: str = "numero"
+
+    def escreve(self, n: int) -> str:
+        """Write the nth number."""
+        return f"{self.prefixo}{n:06d}"
+
+
+class Resumo(NamedTuple):
+    """What a list shows of a processo; `pessoa` is the opaque id of the infractor, `numero` that of the auto."""
+
+    fluxo: str
+    om: str
+    numero: str | None
+    fase: str
+    pessoa: str | None
+    ultimo_seq: int
+    versao_do_calculo: int
+
+
+def _said(ato: Ato, numero: Mapping[str, None], apagados: Mapping[str, None]) -> bytes:
+    """Give what an act says, in canonical bytes, without its number and its erased parts."""
+    por = {"pessoa": ato.por.pessoa, "qualidade": ato.por.qualidade}
+    said = {"fluxo": ato.fluxo, "tipo": ato.tipo, "em": ato.em.isoformat(), "por": por}
+    return canonico({**said, "dados": {**ato.dados, **numero}, "pessoais": {**ato.pessoais, **apagados}})
+
+
+class Recibo(NamedTuple):
+    """The act is in the log, on the disk. Asked again, the same receipt."""
+
+    id: str
+    fluxo: str
+    seq: int
+    hash: bytes
+    numero: str | None = None
+
+
+class Proposta(NamedTuple):
+    """An act to append, whole: all of it enters or none. Made by `propoe`.
+
+    `ato.seq` is the place expected: the head's plus one. `lidos` are heads of other streams on which the decision
+    rests (stream, seq); if one has moved, nothing enters. `apaga` are ids of personal parts erased by this act.
+    """
+
+    ato: Ato
+    envelope: bytes
+    pessoais: tuple[Pessoal, ...] = ()
+    resumo: Resumo | None = None
+    numeracao: Numeracao | None = None
+    lidos: Mapping[str, int] = NENHUM
+    apaga: tuple[str, ...] = ()
+
+    def numerada(self, n: int) -> "Proposta":
+        """Give the same with the nth number in the act, its bytes and the read model."""
+        assert self.numeracao is not None
+        numero = self.numeracao.escreve(n)
+        ato = self.ato._replace(dados={**self.ato.dados, self.numeracao.campo: numero})
+        resumo = self.resumo and self.resumo._replace(numero=numero)
+        return self._replace(ato=ato, envelope=escreve(ato, self.pessoais), resumo=resumo)
+
+    def repete(self, registrado: Ato) -> bool:
+        """Tell whether the act in the log, of the same id, says the same.
+
+        Its place, the instant of entry and the number taken are the log's own, and a part since erased is believed.
+        """
+        apagados = {campo: None for campo, valor in registrado.pessoais.items() if valor is None}
+        numero = {} if self.numeracao is None else {self.numeracao.campo: None}
+        return _said(self.ato, numero, apagados) == _said(registrado, numero, apagados)
+
+    def recibo(self, registrado: Ato, elo: bytes) -> Recibo:
+        """Give the receipt of the act as it stands in the log."""
+        numero = registrado.dados[self.numeracao.campo] if self.numeracao is not None else None
+        return Recibo(registrado.id, registrado.fluxo, registrado.seq, elo, None if numero is None else str(numero))
+
+
+def propoe(  # noqa: PLR0913 - the fields of a Proposta
+    ato: Ato,
+    pessoais: tuple[Pessoal, ...] = (),
+    *,
+    resumo: Resumo | None = None,
+    numeracao: Numeracao | None = None,
+    lidos: Mapping[str, int] = NENHUM,
+    apaga: tuple[str, ...] = (),
+) -> Proposta:
+    """Write the act's bytes, so that what has none is refused before any lock is taken; raises `ErroDeRegistro`."""
+    return Proposta(ato, escreve(ato, pessoais), pessoais, resumo, numeracao, lidos, apaga)
+
+
+class Conflito(NamedTuple):
+    """Another act has this id; it stays, and the one proposed does not enter."""
+
+    existente: Registrado
+
+
+class SeqVencida(NamedTuple):
+    """A stream went on since it was read; nothing entered. `desde` is what happened meanwhile."""
+
+    cabeca: Cabeca
+    desde: tuple[Registrado, ...]
+
+
+Resultado = Recibo | Conflito | SeqVencida
+
+
+class FalhaDaBase(Exception):
+    """The base did not do what was asked, and nothing of it was done. The message tells the way out."""
+
+
+class BaseOcupada(FalhaDaBase):
+    """Others held the base for longer than we wait."""
+
+
+class DiscoCheio(FalhaDaBase):
+    """No room left for the base to grow."""
+
+
+class BaseInacessivel(FalhaDaBase):
+    """The base cannot be opened, or not for writing."""
+
+
+class BaseDanificada(FalhaDaBase):
+    """What is there is no sound base of this program."""
+
+
+class Desacordo(NamedTuple):
+    """A row beside the chains that does not agree with them, or a guard that is gone; `seq` is of the act meant."""
+
+    tabela: str
+    fluxo: str | None
+    seq: int | None
+    mensagem: str
+
+    def __str__(self) -> str:
+        """Give place and sentence in one line."""
+        parts = (self.tabela, self.fluxo, f"ato {self.seq}" if self.seq is not None else None)
+        return f"{', '.join(p for p in parts if p)}: {self.mensagem}"
+
+
+class Exame(NamedTuple):
+    """What a verification of the base found: in the chains, and in the rows beside them."""
+
+    cadeias: Verificacao
+    linhas: tuple[Desacordo, ...] = ()
+
+    @property
+    def integra(self) -> bool:
+        """Tell whether nothing is wrong, as far as can be seen: ask also `cadeias.nao_provaveis`."""
+        return self.cadeias.integra and not self.linhas
+
+    @property
+    def achados(self) -> tuple[Achado | Desacordo, ...]:
+        """Give all that is wrong, chains first."""
+        return (*self.cadeias.achados, *self.linhas)
+
+
+class CopiaRecusada(FalhaDaBase):
+    """A copy that does not stand verification; the base stayed as it was."""
+
+    def __init__(self, exame: Exame) -> None:
+        self.exame = exame
+        super().__init__(f"A cópia foi recusada, e a base ficou como estava: {exame.achados[0]}")
+
+
+class Restauro(NamedTuple):
+    """A restore done: how much came in, and where the base of before was kept (absent: there was none)."""
+
+    fluxos: int
+    atos: int
+    anterior: Path | None
+
+
+Pontos = Mapping[str, Cabeca]  # by stream, heads exported before
+NENHUM_PONTO: Pontos = MappingProxyType({})
+Calcula = Callable[[str, tuple[Registrado, ...]], Resumo | None]
+
+
+class Registros(Protocol):
+    """The log. Every method may raise `FalhaDaBase`; then nothing of what was asked was done."""
+
+    def acrescenta(self, proposta: Proposta) -> Resultado:
+        """Append an act whole; when it returns a receipt the act is on the disk."""
+
+    def le_fluxo(self, fluxo: str, desde: int = 1) -> tuple[Registrado, ...]:
+        """Give the acts of a stream from this place on, in order; none of a stream that has not begun."""
+
+    def le_ato(self, id_: str) -> Registrado | None:
+        """Give the act with this id."""
+
+    def cabeca(self, fluxo: str) -> Cabeca:
+        """Give the head of a stream; of one that has not begun, place 0 and the first hash."""
+
+    def cabecas(self, prefixo: str = "") -> tuple[Cabeca, ...]:
+        """Give the heads of the streams whose name begins so, by name."""
+
+    def resumos(
+        self,
+        *,
+        om: str | None = None,
+        fase: str | None = None,
+        pessoa: str | None = None,
+        depois_de: str = "",
+        limite: int = 100,
+    ) -> tuple[Resumo, ...]:
+        """Give one page of the list of processos, by stream: those after this one."""
+
+    def proximo_numero(self, om: str, ano: int) -> int:
+        """Tell the number that the next act would take; it is not kept for anyone."""
+
+    def refaz_resumos(self, calcula: Calcula) -> int:
+        """Compute the read model anew from the log, with nobody writing meanwhile; give its number of rows."""
+
+    def verifica(self, fluxo: str | None = None, pontos: Pontos = NENHUM_PONTO) -> Exame:
+        """Verify one stream, or the whole base: chains, heads, checkpoints given, and the rows beside them."""
+
+    def copia(self, destino: Path) -> None:
+        """Write a copy of the base under a free name; raises `EntradaInvalida`."""
+
+    def restaura(self, origem: Path) -> Restauro:
+        """Put a copy in the place of the base, once every chain of it holds; raises `EntradaInvalida`."""
+
+
+class Ids(Protocol):
+    """Chance: new ids and salts."""
+
+    def novo(self) -> str:
+        """Give a new id: UUID version 7."""
+
+    def sal(self) -> bytes:
+        """Give a new salt, for one personal part."""

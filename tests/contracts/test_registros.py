@@ -1,0 +1,190 @@
+"""What every log must do, whatever it is kept in."""
+
+from datetime import timedelta
+from unicodedata import normalize
+
+import pytest
+from amostras import FLUXO, grava, id_de, le, proposta, resumo
+
+from capitania.registro import cadeia
+from capitania.registro.cadeia import GENESE, Cabeca
+from capitania.registro.erros import ErroDeRegistro
+from capitania.usecases.registros import Conflito, Numeracao, SeqVencida, propoe
+
+CPPR = Numeracao("CPPR", 2026, "123P2026")
+
+
+def verified(registros, *asked):
+    """Verify what must be whole, and give how far each stream goes."""
+    found = registros.verifica(*asked)
+    assert found.integra, found.achados
+    return [(f.fluxo, f.atos) for f in found.cadeias.fluxos]
+
+
+def test_what_was_appended_is_read_back_in_order(registros):
+    asked = [proposta(n) for n in (1, 2, 3)]
+    recibos = grava(registros, *asked)
+    assert le(registros) == [p.ato for p in asked]
+    assert [(r.id, r.fluxo, r.seq, r.numero) for r in recibos] == [(p.ato.id, FLUXO, p.ato.seq, None) for p in asked]
+    assert registros.le_fluxo(FLUXO, 3) == registros.le_fluxo(FLUXO)[2:]
+    assert registros.le_ato(asked[1].ato.id) == registros.le_fluxo(FLUXO)[1]
+    assert registros.le_ato(id_de(9)) is None
+    assert registros.le_fluxo("processo:2") == ()
+
+
+def test_each_act_is_chained_to_the_one_before(registros):
+    grava(registros, *(proposta(n) for n in (1, 2, 3)))
+    previous = GENESE
+    for registrado in registros.le_fluxo(FLUXO):
+        assert registrado.hash == cadeia.elo(previous, registrado.envelope)
+        previous = registrado.hash
+    assert registros.cabeca(FLUXO) == Cabeca(FLUXO, 3, previous)
+    assert registros.cabeca("processo:2") == Cabeca("processo:2", 0, GENESE)
+    assert verified(registros) == [(FLUXO, 3)]
+
+
+def test_the_same_act_gets_the_same_receipt(registros):
+    first = proposta(1, id_=id_de(1))
+    recibos = grava(registros, first, proposta(2))
+    again = proposta(3, id_=id_de(1), dados={"n": 1, "dia": "2026-03-02"})
+    later = again.ato._replace(em=first.ato.em, registrado_em=first.ato.em + timedelta(hours=1))
+    assert again.pessoais != first.pessoais
+    assert registros.acrescenta(first) == recibos[0]
+    assert registros.acrescenta(propoe(later, again.pessoais)) == recibos[0]
+    assert len(registros.le_fluxo(FLUXO)) == 2
+
+
+def test_the_same_act_in_another_spelling_is_the_same(registros):
+    said = {"narrativa": "Não é ação"}
+    (recibo,) = grava(registros, proposta(1, id_=id_de(1), pessoais=said, dados={"lugar": "Paranaguá"}))
+    spelt = {k: normalize("NFD", v) for k, v in said.items()}
+    lugar = normalize("NFD", "Paranaguá")
+    assert registros.acrescenta(proposta(1, id_=id_de(1), pessoais=spelt, dados={"lugar": lugar})) == recibo
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"fluxo": "processo:2"},
+        {"tipo": "despacho/2"},
+        {"dados": {"dia": "2026-03-03", "n": 1}},
+        {"pessoais": {"narrativa": "Outra."}},
+        {"por": ("bia", "secretaria")},
+        {"por": ("ana", "autoridade")},
+    ],
+)
+def test_another_act_of_the_same_id_is_a_conflict(registros, change):
+    first = proposta(1, id_=id_de(1))
+    grava(registros, first)
+    ato = first.ato._replace(**{k: type(first.ato.por)(*v) if k == "por" else v for k, v in change.items()})
+    other = propoe(ato, proposta(1, pessoais=dict(ato.pessoais)).pessoais)
+    assert registros.acrescenta(other) == Conflito(registros.le_fluxo(FLUXO)[0])
+    assert le(registros) == [first.ato]
+    assert registros.cabecas() == (registros.cabeca(FLUXO),)
+
+
+def test_a_place_already_taken_tells_what_happened_meanwhile(registros):
+    grava(registros, *(proposta(n) for n in (1, 2, 3)))
+    refused = registros.acrescenta(proposta(2, resumo=resumo(2), numeracao=CPPR))
+    assert refused == SeqVencida(registros.cabeca(FLUXO), registros.le_fluxo(FLUXO)[1:])
+    assert len(le(registros)) == 3
+    assert registros.resumos() == ()
+    assert registros.proximo_numero("CPPR", 2026) == 1
+
+
+def test_no_place_is_left_empty(registros):
+    assert registros.acrescenta(proposta(2)) == SeqVencida(Cabeca(FLUXO, 0, GENESE), ())
+    assert registros.cabecas() == ()
+
+
+def test_a_decision_that_rests_on_another_stream_falls_if_it_moved(registros):
+    grava(registros, proposta(1, fluxo="om:CPPR"), proposta(2, fluxo="om:CPPR"))
+    refused = registros.acrescenta(proposta(1, lidos={"om:CPPR": 1, "pessoa:7": 0}))
+    assert refused == SeqVencida(registros.cabeca("om:CPPR"), registros.le_fluxo("om:CPPR")[1:])
+    assert le(registros) == []
+    grava(registros, proposta(1, lidos={"om:CPPR": 2, "pessoa:7": 0}))
+
+
+def test_numbers_go_one_by_one_by_om_and_year(registros):
+    series = [CPPR, CPPR, CPPR._replace(ano=2027, prefixo="123P2027"), CPPR._replace(om="CPSP", prefixo="321P2026")]
+    recibos = grava(
+        registros, *(proposta(n, numeracao=s, resumo=resumo(n)) for n, s in enumerate([*series, CPPR], start=1))
+    )
+    numbers = ["123P2026000001", "123P2026000002", "123P2027000001", "321P2026000001", "123P2026000003"]
+    assert [r.numero for r in recibos] == numbers
+    assert [a.dados["numero"] for a in le(registros)] == numbers
+    assert registros.resumos()[0].numero == numbers[-1]
+    assert registros.proximo_numero("CPPR", 2026) == 4
+    assert registros.proximo_numero("CPPR", 2028) == 1
+    assert registros.verifica().integra
+
+
+def test_asking_again_takes_no_other_number(registros):
+    asked = proposta(1, id_=id_de(1), numeracao=CPPR)
+    (recibo,) = grava(registros, asked)
+    assert registros.acrescenta(asked) == recibo
+    other = proposta(2, id_=id_de(1), numeracao=CPPR)
+    assert isinstance(registros.acrescenta(other), Conflito)
+    assert registros.proximo_numero("CPPR", 2026) == 2
+
+
+def test_an_act_that_cannot_be_written_leaves_nothing_and_takes_no_number(registros):
+    with pytest.raises(ErroDeRegistro):
+        registros.acrescenta(proposta(1, dados={"valor": 0.5}, numeracao=CPPR, resumo=resumo(1)))
+    assert (registros.cabecas(), registros.resumos(), registros.proximo_numero("CPPR", 2026)) == ((), (), 1)
+    grava(registros, proposta(1, numeracao=CPPR))
+
+
+def test_personal_parts_are_erased_and_the_chain_stays_whole(registros):
+    first = proposta(1, id_=id_de(1), pessoais={"nome": "Ana", "endereco": "Rua 1"})
+    grava(registros, first)
+    gone = first.pessoais[0].id
+    (before,) = registros.le_fluxo(FLUXO)
+    grava(registros, proposta(2, pessoais={}, apaga=(gone,)))
+    after = registros.le_fluxo(FLUXO)[0]
+    assert (after.envelope, after.hash) == (before.envelope, before.hash)
+    assert le(registros)[0].pessoais == {"nome": None, "endereco": "Rua 1"}
+    assert verified(registros) == [(FLUXO, 2)]
+    assert registros.acrescenta(first).hash == before.hash  # asked again, what is erased is believed
+
+
+def test_lists_come_in_pages_and_by_what_is_asked(registros):
+    for n, (om, fase, pessoa) in enumerate(
+        [("CPPR", "aberto", "p1"), ("CPPR", "autuado", None), ("CPSP", "aberto", "p1")]
+    ):
+        fluxo = f"processo:{n}"
+        grava(registros, proposta(1, fluxo=fluxo, resumo=resumo(1, fluxo=fluxo, om=om, fase=fase, pessoa=pessoa)))
+
+    def found(**asked):
+        return [r.fluxo[-1] for r in registros.resumos(**asked)]
+
+    assert found() == ["0", "1", "2"]
+    assert found(om="CPPR") == ["0", "1"]
+    assert found(fase="aberto", om="CPSP") == ["2"]
+    assert found(pessoa="p1") == ["0", "2"]
+    assert found(limite=2) == ["0", "1"]
+    assert found(depois_de="processo:1") == ["2"]
+
+
+def test_the_row_of_a_list_follows_the_act(registros):
+    grava(registros, proposta(1, resumo=resumo(1)), proposta(2, resumo=resumo(2, fase="autuado", pessoa="p1")))
+    assert registros.resumos() == (resumo(2, fase="autuado", pessoa="p1"),)
+
+
+def test_the_read_model_is_made_anew_from_the_log(registros):
+    grava(registros, proposta(1, resumo=resumo(1)), proposta(2, resumo=resumo(2)), proposta(1, fluxo="om:CPPR"))
+
+    def calcula(fluxo, acts):
+        return resumo(len(acts), fluxo=fluxo) if fluxo.startswith("processo:") else None
+
+    live = registros.resumos()
+    assert registros.refaz_resumos(calcula) == 1
+    assert registros.resumos() == live
+
+
+def test_streams_are_listed_by_what_their_names_begin_with(registros):
+    grava(registros, *(proposta(1, fluxo=f) for f in ("processo:b", "om:CPPR", "processo:a")))
+    assert [c.fluxo for c in registros.cabecas()] == ["om:CPPR", "processo:a", "processo:b"]
+    assert [c.fluxo for c in registros.cabecas("processo:")] == ["processo:a", "processo:b"]
+    assert verified(registros, "processo:a") == [("processo:a", 1)]
+    assert verified(registros) == [("om:CPPR", 1), ("processo:a", 1), ("processo:b", 1)]
