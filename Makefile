@@ -11,7 +11,7 @@ PY      := $(VENV)/bin/python
 PIP     := $(PY) -m pip install --quiet --disable-pip-version-check
 PRONTO  := $(VENV)/.pronto
 BANCADA := $(VENV)/.bancada
-PURAS   := src/capitania/identidade/*,src/capitania/prazos/*,src/capitania/lei/*
+PURAS   := src/capitania/identidade/*,src/capitania/prazos/*,src/capitania/lei/*,src/capitania/processo/*,src/capitania/registro/*
 
 .PHONY: demo test teste-rapido lint bench desenho pronto
 .DELETE_ON_ERROR:

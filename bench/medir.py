@@ -8,17 +8,19 @@ import sys
 from collections.abc import Iterator
 
 import against_zen
+import append
 import decisions
 import process
 from measure import Measure, calibration, machine
 
 import prazos
+import processo
 from capitania.normas.carga import acervo
 
 
-def terms() -> Iterator[Measure]:
-    """Give the measures of terms."""
-    for linha in prazos.linhas():
+def lines() -> Iterator[Measure]:
+    """Give the measures of terms, of a case and of an append."""
+    for linha in (*prazos.linhas(), *processo.linhas(), *append.linhas()):
         name = linha.nome.removesuffix(", µs")
         yield Measure(name, linha.medida, "x" if linha.razao else "µs", linha.limite)
 
@@ -28,7 +30,7 @@ def measures() -> Iterator[Measure]:
     normas = acervo()
     yield from against_zen.measures(normas)
     yield from decisions.measures(normas)
-    yield from terms()
+    yield from lines()
     yield from process.measures()
 
 

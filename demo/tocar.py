@@ -7,6 +7,8 @@ from pathlib import Path
 from textwrap import wrap
 from typing import NamedTuple
 
+import caso
+
 from capitania.config.entrada import main
 
 
@@ -68,6 +70,8 @@ TRY = (
     "capitania norma lacunas normam-211@2026-01-26   onde o texto se cala ou responde duas coisas",
     "capitania norma ver rlesta@2026-01-26           o que a norma diz, linha por linha",
     "capitania prazo defesa --de 2025-02-21 --om CPPR --ics   o vencimento na agenda",
+    "capitania processo simular exemplos/caso/roteiro.toml   mude um ato e veja o que o impede",
+    "docs/guia/processo.md   o mesmo caso na sua base, ato por ato",
     "capitania --ajuda",
 )
 RULE = 92
@@ -83,6 +87,9 @@ def play() -> int:
             code = main(shlex.split(command))
             if code:
                 return code
+    code = caso.play()
+    if code:
+        return code
     say(
         "\n".join(
             (f"\n{'━' * RULE}", "O que experimentar (o comando está em .venv/bin/capitania):", *(f"  {t}" for t in TRY))

@@ -1,7 +1,7 @@
 """Collects the words of the closed sets from norm files and code, and compares them with docs/glossario.md.
 
 Closed sets: keys, ids and enumerated values of the norm files; and, in code (termos_do_codigo.py), members of
-enumerations and literals, vocabularies, fields of the classes that go in or out as JSON, commands, options and choices.
+enumerations and literals, vocabularies, acts and their data, keys of JSON, commands, options and choices.
 A new kind of free text or open value is one line in the tables below.
 """
 

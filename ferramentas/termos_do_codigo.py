@@ -6,10 +6,12 @@ A new JSON class, module of vocabularies or call that names something is one lin
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import NamedTuple
 
-# Classes read from or written as TOML or JSON; the classes in their annotations follow by themselves.
+# Classes read from or written as TOML or JSON; the classes in their annotations follow by themselves. A name that more
+# than one module has goes with the name of its module.
 JSON_CLASSES = (
     "Determinacao",
     "Folha",
@@ -22,13 +24,41 @@ JSON_CLASSES = (
     "Falha",
     "EsperadoVisto",
     "Norma",
+    *("Ato", "Por", "Pessoal", "Designacao", "Anterior", "Impedimento", "Recibo", "Resumo"),
+    *("Estado", "Origem", "Notificacao", "Autuacao", "Comunicacao", "Instrucao", "Julgamento", "Recursos", "Execucao"),
+    *("Marcos", "Abordagem", "Cadastro", "cadastros.Om"),
+    *("Achado", "Situacao", "Desacordo", "Manifesto"),
 )
 
-# Modules whose constants are vocabularies: every identifier in them is a word.
-VOCABULARIES = ("lei/fatos.py", "lei/saidas.py", "lei/vocabulario.py")
+# Modules whose constants are vocabularies, as patterns: every identifier in them is a word.
+VOCABULARIES = (
+    *("lei/fatos.py", "lei/saidas.py", "lei/vocabulario.py"),
+    *("processo/abordagem.py", "processo/cadastros.py", "processo/catalogo.py", "processo/competencia.py"),
+    *("processo/estado.py", "processo/partes/*.py", "usecases/contexto.py", "usecases/fluxos.py"),
+)
 
 # Calls that name a command, an option or a kind, and how many of their positional arguments are names.
-NAMING_CALLS = {"add_parser": 1, "add_argument": 9, "command": 1, "option": 9, "argument": 9, "Especie": 1}
+ALL = 99
+NAMING_CALLS = {
+    "add_parser": 1,
+    "add_argument": ALL,
+    "command": 1,
+    "option": ALL,
+    "argument": ALL,
+    "Especie": 1,
+    "Atos": 2,
+    "escolha": ALL,
+    "_lista": 2,
+}
+
+# Calls that declare an act: its name, its actors (separated by spaces), its personal data; its other data by keyword.
+DECLARING_CALLS = ("ato",)
+
+# What answers in JSON: functions that give this, and calls that write it. The keys spelled in them are words; what
+# `config` gives goes to Django.
+JSON_VALUE = "dict[str, Any]"
+JSON_WRITERS = ("answer_json",)
+NO_ANSWER = "config/"
 
 ENUMS = {"Enum", "StrEnum"}
 WORD = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")  # `faixa.ar` is two words
@@ -56,12 +86,12 @@ def words(text: str) -> Iterator[str]:
 
 
 def of_code(folder: Path) -> Iterator[Term]:
-    """Collect enumerations, literals, vocabularies, JSON fields, commands and options under the package's folder."""
+    """Collect all words under the package's folder: enumerations, literals, vocabularies, acts, JSON keys, commands."""
     modules = {str(p.relative_to(folder)): module(p) for p in sorted(folder.rglob("*.py"))}
     for path, found in modules.items():
         for node in ast.walk(found.tree):
-            yield from (Term(word, path) for word in of_node(node))
-        if path in VOCABULARIES:
+            yield from (Term(word, path) for word in (*of_node(node), *of_answer(node, path)))
+        if any(fnmatch(path, pattern) for pattern in VOCABULARIES):
             yield from (Term(word, path) for word in of_constants(found.tree))
     for path, name in reached(modules, folder.name):
         yield from (Term(field, f"{path} {name}") for field in fields(modules[path].classes[name]))
@@ -76,7 +106,7 @@ def module(path: Path) -> Module:
 
 
 def of_node(node: ast.AST) -> Iterable[str]:
-    """Collect from one node: an enumeration's members, a literal's values, what a naming call names."""
+    """Collect from one node: an enumeration's members, a literal's values, what a call names."""
     match node:
         case ast.ClassDef(bases=bases) if {last_name(base) for base in bases} & ENUMS:
             return members(node)
@@ -84,8 +114,33 @@ def of_node(node: ast.AST) -> Iterable[str]:
             return strings(values)
         case ast.Call(func=func, args=args, keywords=keywords) if last_name(func) in NAMING_CALLS:
             parts = args[: NAMING_CALLS[last_name(func)]] + [k.value for k in keywords if k.arg == "choices"]
-            return [w.lstrip("-") for part in parts for w in strings(part) if not re.fullmatch(r"-\w", w)]
+            return [w.lstrip("-") for part in parts for w in strings(part) if w and not re.fullmatch(r"-\w", w)]
+        case ast.Call(func=ast.Attribute(attr=attr), args=args, keywords=keywords) if attr in DECLARING_CALLS:
+            return of_declaration(args, keywords)
     return ()
+
+
+def of_answer(node: ast.AST, path: str) -> Iterable[str]:
+    """Collect the keys of JSON from one node: a function that gives an answer, a call that writes one."""
+    match node:
+        case ast.Call(func=func, args=args) if last_name(func) in JSON_WRITERS:
+            return [key for arg in args for key in keys(arg)]
+        case ast.FunctionDef(returns=ast.expr() as returns) if JSON_VALUE in ast.unparse(returns):
+            return () if path.startswith(NO_ANSWER) else keys(node)
+    return ()
+
+
+def of_declaration(args: list[ast.expr], keywords: list[ast.keyword]) -> list[str]:
+    """Collect from the declaration of an act; nothing from another call of that name, which spells no data."""
+    if not any(k.arg for k in keywords) and len(args) < len(("nome", "quem")):
+        return []
+    return [w for arg in args for text in strings(arg) for w in text.split()] + [k.arg for k in keywords if k.arg]
+
+
+def keys(node: ast.AST) -> list[str]:
+    """Give the keys written in the dictionaries inside a node."""
+    found = [key for n in ast.walk(node) if isinstance(n, ast.Dict) for key in n.keys if key is not None]
+    return [word for key in found if isinstance(key, ast.Constant) for word in words(str(key.value))]
 
 
 def of_constants(tree: ast.Module) -> Iterator[str]:
@@ -129,7 +184,13 @@ def fields(node: ast.ClassDef) -> list[str]:
 def reached(modules: dict[str, Module], package: str) -> list[tuple[str, str]]:
     """Give the JSON classes, by module and name, and all classes that their annotations name, and so on."""
     found: list[tuple[str, str]] = []
-    todo = [(path, root) for root in JSON_CLASSES for path, m in modules.items() if root in m.classes]
+    roots = [root.rpartition(".") for root in JSON_CLASSES]
+    todo = [
+        (path, name)
+        for stem, _, name in roots
+        for path, m in modules.items()
+        if name in m.classes and stem in {"", Path(path).stem}
+    ]
     while todo:
         path, name = todo.pop()
         if (path, name) in found:

@@ -24,6 +24,8 @@ COMMANDS = {
     "norma ver": ["norma", "ver", "normam-211@2025-03-01"],
     "norma lacunas": ["norma", "lacunas", "rlesta@2026-01-26"],
     "identificar": ["identificar", "cpf", "529.982.247-25"],
+    "processo simular": ["processo", "simular", "exemplos/caso/roteiro.toml"],
+    "verificar": ["verificar", "tests/registro/guardados/caso-1.zip"],
 }
 
 # What only some command needs, and `decidir` must not pay for.

@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "capitania"
-PURE = ("identidade", "prazos", "lei")
+PURE = ("identidade", "prazos", "lei", "processo", "registro")
 
 # What a pure room may import besides its own package: nothing here has a clock, a file, a socket, chance or a log.
 INNOCENT = {
@@ -44,7 +44,7 @@ INNOCENT = {
     "unicodedata",
     "zoneinfo",
 }
-ALSO = {"identidade": {"stdnum"}}
+ALSO = {"identidade": {"stdnum"}, "registro": {"binascii", "struct"}}
 IMPURE_CALLS = {"open", "input", "print", "eval", "exec", "compile", "__import__", "breakpoint"}
 EMPTY_WORDS = {"utils", "util", "helpers", "helper", "common", "base", "manager", "managers", "misc"}
 
@@ -81,6 +81,8 @@ def test_a_pure_room_touches_nothing_outside(room):
         ("import random, decimal, logging", "prazos", ["random", "logging"]),
         ("x = open('a')", "lei", ["open"]),
         ("import numpy as np", "lei", ["numpy"]),
+        ("from struct import Struct\nimport binascii", "registro", []),
+        ("import struct, sqlite3", "processo", ["struct", "sqlite3"]),
     ],
 )
 def test_a_planted_impurity_is_seen(source, room, found):
@@ -129,8 +131,12 @@ def copied(tmp_path_factory):
     [
         ("identidade", "import capitania.prazos", "Camadas"),
         ("lei", "import capitania.usecases", "Camadas"),
+        ("processo", "import capitania.registro", "Camadas"),
+        ("store", "import capitania.normas", "Camadas"),
         ("cli", "import capitania.normas", "Portas"),
+        ("cli", "import capitania.store", "Portas"),
         ("prazos", "import pathlib", "Salas puras"),
+        ("registro", "import sqlite3", "Salas puras"),
     ],
 )
 def test_a_planted_import_breaks_its_contract(copied, room, line, broken):

@@ -1,8 +1,10 @@
 """Runs the command in this process, with one wiring for all tests."""
 
+import contextlib
 import io
 import json
 import os
+import shutil
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,6 +38,66 @@ class Stdin:
 
     def __init__(self, data: bytes) -> None:
         self.buffer = io.BytesIO(data)
+
+
+EXEMPLOS = ROOT / "exemplos" / "caso"
+SECRETARIA, OFICIAL = "secretaria-1@secretaria", "oficial-1@autoridade"
+CASO = (
+    *(
+        ("ato", "om:CPPR", f"designa-{n}", "a-1@administracao")
+        for n in ("capitao", "oficial", "secretaria", "inspetor")
+    ),
+    ("ato", "om:DPC", "designa-dpc", "a-1@administracao"),
+    ("abrir", "pessoa:p-1", "pessoa", SECRETARIA),
+    ("abrir", "abordagem:a-1", "abordagem", "inspetor-1@inspetor"),
+    ("abrir", "processo:c-1", "abertura", SECRETARIA),
+    ("ato", "processo:c-1", "auto", OFICIAL),
+)
+AUTO = "421P2026000001"
+
+
+def words(passo: tuple[str, str, str, str]) -> list[str]:
+    """Spell a step of the case as typed."""
+    verb, fluxo, nome, por = passo
+    arquivo = f"{EXEMPLOS}/{nome}.toml"
+    return ["processo", verb, *([arquivo, "--fluxo", fluxo] if verb == "abrir" else [fluxo, arquivo]), "--por", por]
+
+
+@pytest.fixture(scope="session")
+def caso(tmp_path_factory):
+    """Give a folder with a case up to its auto in `capitania.db`, and what was taken out of it."""
+    folder = tmp_path_factory.mktemp("caso")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CAPITANIA_BANCO", f"sqlite:///{folder}/capitania.db")
+        portas = Portas()
+        with (folder / "ponto.json").open("w", encoding="utf-8") as ponto:
+            for passo in CASO:
+                with contextlib.redirect_stdout(io.StringIO()):
+                    assert programa.run(portas, words(passo)) == 0
+            with contextlib.redirect_stdout(ponto):
+                assert programa.run(portas, ["verificar", "--json"]) == 0
+        for taken in (["processo", "exportar", AUTO, f"{folder}/processo.zip"], ["copiar", f"{folder}/copia.db"]):
+            with contextlib.redirect_stdout(io.StringIO()):
+                assert programa.run(portas, taken) == 0
+        close_base()
+    return folder
+
+
+def close_base() -> None:
+    """Close the connection of this thread, so that the next test opens its own base."""
+    from django.db import connections  # noqa: PLC0415 - only who opens a base loads Django
+
+    connections["default"].close()
+
+
+@pytest.fixture
+def pasta(caso, tmp_path, monkeypatch):
+    """Give a copy of that folder, with its base as the one the command uses."""
+    folder = tmp_path / "base"
+    shutil.copytree(caso, folder)
+    monkeypatch.setenv("CAPITANIA_BANCO", f"sqlite:///{folder}/capitania.db")
+    yield folder
+    close_base()
 
 
 @pytest.fixture

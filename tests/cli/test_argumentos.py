@@ -67,3 +67,20 @@ def test_the_nearest_is_guessed():
     assert nearest("--calandario", ["--calendario", "--om"]) == "Quis dizer --calendario?"
     assert nearest("zzz", ["a", "b"]) == "Use um de: a, b."
     assert nearest("zzz", []) == "Retire."
+
+
+def test_a_value_may_be_left_out_or_give_way_to_a_switch():
+    chosen = command(
+        "exportar",
+        summary="exporta",
+        arguments=(argument("fluxo", help="qual", unless="tudo"), argument("saida", help="onde")),
+        options=(option("tudo", help="todos"),),
+    )
+    assert read(chosen, ("x",), ("a", "b")).values == {"fluxo": "a", "saida": "b"}
+    assert read(chosen, ("x",), ("b", "--tudo")).values == {"saida": "b"}
+    assert read(chosen, ("x",), ("--tudo", "b")).values == {"saida": "b"}
+    with pytest.raises(EntradaInvalida, match="Argumento a mais"):
+        read(chosen, ("x",), ("a", "b", "--tudo"))
+    maybe = command("v", summary="v", arguments=(argument("arquivo", help="qual", optional=True),))
+    assert read(maybe, ("v",), ()).values == {}
+    assert [a.usage for a in (*chosen.arguments, *maybe.arguments)] == ["FLUXO|--tudo", "SAIDA", "[ARQUIVO]"]

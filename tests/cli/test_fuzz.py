@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from capitania.cli import programa
 from capitania.config.portas import Portas
 from capitania.lei import vocabulario
+from capitania.usecases.roteiro import CATALOGO
 
 PORTAS = Portas()
 SETTINGS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -113,6 +114,59 @@ def test_a_term_from_any_day(tipo, de, form):
 @given(st.sampled_from(["cpf", "cnpj", "nup", "processo_judicial", "inscricao", "auto", "x"]), st.text(max_size=30))
 def test_any_number(especie, valor):
     run("identificar", especie, "--json", "--", valor)
+
+
+OPENING = {
+    "tipo": "processo_aberto",
+    "em": "2026-03-02T10:00:00-03:00",
+    "por": "a@secretaria",
+    "origem": "flagrante",
+    "om": "CPPR",
+    "infrator": "p-1",
+    "papel": "condutor",
+    "dispositivo": "rlesta:12-III",
+    "fato_em": "2026-03-01T11:00:00-03:00",
+}
+OFFICES = [{"pessoa": p, "cargo": c, "de": "2025-01-01"} for p, c in (("a", "secretaria"), ("b", "oficial_designado"))]
+CODES = st.sampled_from(["CPPR", "p-1", "rlesta:12-III", "ato-1", "2026-03-02", "100.00", OPENING["fato_em"]])
+
+
+@st.composite
+def acts(draw):
+    """Give an act of the catalogue whose data are mostly of their kind."""
+    tipo = CATALOGO[draw(st.sampled_from(sorted(CATALOGO)))]
+    kinds = {"inteiro": st.integers(), "logico": st.booleans(), "lista": st.lists(VALUES, max_size=3)}
+    kinds["tabela"] = st.dictionaries(st.sampled_from(["multa", "suspensao_dias", "x"]), VALUES, max_size=3)
+    found = {"tipo": tipo.nome, "em": draw(st.just(OPENING["em"]) | INSTANTS)}
+    found["por"] = draw(
+        st.sampled_from(["a@secretaria", "b@autoridade", "p-1@parte", "s@sistema"]) | st.text(max_size=5)
+    )
+    for nome, campo in tipo.dados.items():
+        good = st.sampled_from(campo.opcoes) if campo.opcoes else kinds.get(campo.tipo, CODES)
+        found[nome] = draw(st.one_of(good, good, good, VALUES))
+    return found | draw(st.dictionaries(st.just("pessoais") | st.text(max_size=4), VALUES, max_size=1))
+
+
+SCRIPTS = st.fixed_dictionaries(
+    {"contexto": st.just({"om": "CPPR"}) | VALUES, "ato": st.lists(acts(), max_size=4).map(lambda a: [OPENING, *a])},
+    optional={"designacao": st.just(OFFICES) | VALUES, "processo_anterior": VALUES, "pessoa": VALUES},
+)
+
+
+@SETTINGS
+@given(SCRIPTS | VALUES, st.booleans())
+def test_any_script(script, as_json):
+    stdin = json.dumps(script).encode("utf-8", "surrogatepass")
+    run("processo", "simular", "-", *(("--json",) if as_json else ()), stdin=stdin)
+
+
+@SETTINGS
+@given(st.binary(max_size=300))
+def test_any_bundle(data):
+    out = io.StringIO()
+    source = type("Stdin", (), {"buffer": io.BytesIO(data)})
+    with contextlib.redirect_stdout(out), patch.object(sys, "stdin", source):
+        assert programa.run(PORTAS, ["verificar", "-"]) == 3
 
 
 @SETTINGS

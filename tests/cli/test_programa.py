@@ -22,7 +22,7 @@ def test_help_names_every_command(capitania, word):
 def test_without_a_command(capitania):
     said = capitania()
     assert (said.code, said.out) == (2, "")
-    assert said.err.startswith("comando: Falta o comando. Use um de: decidir, prazo, norma, identificar.")
+    assert said.err.startswith("comando: Falta o comando. Use um de: decidir, prazo, norma, identificar, processo, ")
 
 
 def test_unknown_command_guesses(capitania):

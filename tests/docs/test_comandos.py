@@ -1,5 +1,6 @@
 """The commands shown in the documents are run; both READMEs show the same ones."""
 
+import os
 import re
 import subprocess
 import sys
@@ -65,20 +66,23 @@ def documents() -> list[Path]:
 
 @pytest.mark.lento
 @pytest.mark.parametrize("path", documents(), ids=lambda p: p.name)
-def test_the_commands_do_what_the_document_says(path):
+def test_the_commands_do_what_the_document_says(path, tmp_path):
     if find_spec("capitania.config.entrada") is None:
         pytest.skip("o comando capitania ainda não existe")
+    for name in ("exemplos", "src"):
+        (tmp_path / name).symlink_to(ROOT / name)
     for command in commands(path.read_text(encoding="utf-8")):
-        result = run(command.line)
+        result = run(command.line, tmp_path)
         assert result.returncode == command.code, f"{command.line}\n{result.stdout}{result.stderr}"
         said = [line.rstrip() for line in (result.stdout + result.stderr).splitlines()]
         assert fits(command.output, said), f"{command.line}\n{result.stdout}{result.stderr}"
 
 
-def run(line: str) -> subprocess.CompletedProcess[str]:
-    """Run a line in a shell where `capitania` is the command of this tree."""
+def run(line: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Run a line in a shell where `capitania` is the command of this tree; its base is in the folder."""
     script = CAPITANIA.format(python=sys.executable) + line
-    return subprocess.run(["bash", "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
+    env = {**os.environ, "CAPITANIA_BANCO": f"sqlite:///{folder}/base/capitania.db"}
+    return subprocess.run(["bash", "-c", script], cwd=folder, env=env, capture_output=True, text=True, check=False)
 
 
 def test_commands_are_read_with_their_code_and_output():

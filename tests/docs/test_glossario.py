@@ -1,13 +1,18 @@
 """The glossary holds the words of the closed sets, all of them and no others."""
 
-import ast
 import re
+from pathlib import Path
 
 import pytest
 import termos
 import termos_do_codigo
 from termos import Entry
 from termos_do_codigo import Term
+
+from capitania.processo.cadastros import CARGOS_DE_DESIGNACAO
+from capitania.processo.catalogo import QUALIDADES
+from capitania.processo.estado import FASES
+from capitania.usecases.roteiro import CATALOGO
 
 ENTRIES = termos.glossary(termos.GLOSSARY.read_text(encoding="utf-8"))
 
@@ -133,16 +138,51 @@ def test_rows_are_read():
     assert termos.glossary(text) == [Entry("a_b", "nosso", "isto", "that")]
 
 
-@pytest.mark.parametrize("root", termos_do_codigo.JSON_CLASSES)
-def test_a_class_said_to_be_json_exists(root):
-    source = termos.RAIZ / "src" / "capitania"
-    trees = [ast.parse(p.read_text(encoding="utf-8")) for p in source.rglob("*.py")]
-    names = {n.name for tree in trees for n in ast.walk(tree) if isinstance(n, ast.ClassDef)}
-    if not (source / "config" / "entrada.py").exists() and root not in names:
-        pytest.skip(f"{root} ainda não existe")
-    assert root in names
+ACTS = """
+ATOS = Atos("fluxo_a", "parte_a").ato(
+    "ato_a", "quem_a quem_b", "pessoal_a", dado_a=escolha("um", OUTRO), dado_b=opcional(TEXTO)
+).ato("ato_b", _CASA, prova=TEXTO)
+leitura.ato(id_)
+def answers() -> dict[str, Any]:
+    return {"atos": [{"admitido": x["alheia"]}], 1: 2}
+def says() -> str:
+    return {"alheio": ""}[x]
+output.answer_json({"saida": {"fluxo": 1}})
+"""
 
 
-@pytest.mark.parametrize("path", termos_do_codigo.VOCABULARIES)
-def test_a_module_said_to_hold_vocabularies_exists(path):
-    assert (termos.RAIZ / "src" / "capitania" / path).exists()
+def test_words_of_acts_and_answers(tmp_path):
+    package = tmp_path / "pacote"
+    for name, source in (("sala/m.py", ACTS), ("config/c.py", 'def f() -> dict[str, Any]:\n    return {"motor": 1}')):
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / name).write_text(source)
+    expected = (
+        """fluxo_a parte_a ato_a quem_a quem_b pessoal_a dado_a um dado_b ato_b prova atos admitido saida fluxo"""
+    )
+    assert sorted(t.word for t in termos_do_codigo.of_code(package)) == sorted(expected.split())
+
+
+def test_every_word_of_the_catalogue_is_collected():
+    found = {t.word for t in termos.collected(termos.RAIZ)}
+    for tipo in CATALOGO.values():
+        choices = {o for campo in tipo.dados.values() for o in campo.opcoes}
+        kinds = {campo.tipo for campo in tipo.dados.values()}
+        said = {tipo.nome, tipo.fluxo, tipo.parte, *tipo.quem, *tipo.dados, *tipo.pessoais} | choices | kinds
+        assert sorted(said - found) == [], tipo.nome
+    assert sorted({*QUALIDADES, *FASES, *CARGOS_DE_DESIGNACAO} - found) == []
+
+
+def modules() -> list[Path]:
+    """List the modules of the package."""
+    return sorted((termos.RAIZ / "src" / "capitania").rglob("*.py"))
+
+
+def test_every_class_said_to_be_json_exists():
+    defined = [(p.stem, name) for p in modules() for name in termos_do_codigo.module(p).classes]
+    named = {name for _, name in defined} | {f"{stem}.{name}" for stem, name in defined}
+    assert sorted(set(termos_do_codigo.JSON_CLASSES) - named) == []
+
+
+@pytest.mark.parametrize("pattern", termos_do_codigo.VOCABULARIES)
+def test_a_module_said_to_hold_vocabularies_exists(pattern):
+    assert list((termos.RAIZ / "src" / "capitania").glob(pattern))

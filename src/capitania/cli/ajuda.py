@@ -6,7 +6,10 @@ from textwrap import wrap
 from capitania.cli.argumentos import Command, Option
 
 WIDTH = 92
-CODES = "Saída: 0 respondido · 1 nenhuma norma ou calendário responde naquele dia · 2 entrada com problemas"
+CODES = (
+    "Saída: 0 respondido · 1 nenhuma norma ou calendário responde naquele dia · 2 entrada com problemas",
+    "       3 ato recusado, ou registro que não confere · 4 a base não atendeu, e nada foi gravado",
+)
 OPTION_HELP = ("-h, --ajuda", "mostra esta ajuda")
 
 
@@ -15,12 +18,13 @@ def of_program(commands: Iterable[Command]) -> str:
     known = list(commands)
     lines = ["Uso: capitania COMANDO [ARGUMENTOS] [--json]", ""]
     lines += _text(
-        "A lei da inspeção naval responde: dos fatos de uma abordagem às medidas, peças e prazos da norma do dia."
+        "A lei da inspeção naval responde: dos fatos de uma abordagem às medidas, peças e prazos da norma do dia; "
+        "e o processo que se segue, ato por ato, num registro que não mente."
     )
     lines += ["", "Comandos:", *_pairs((c.name, c.summary) for c in known)]
     lines += ["", "Opções:", *_pairs([OPTION_HELP, ("--versao", "mostra a versão do programa")])]
     lines += ["", "Exemplos:", *(f"  {c.examples[0]}" for c in known)]
-    lines += ["", "Cada comando tem a sua ajuda: capitania decidir --ajuda", CODES]
+    lines += ["", "Cada comando tem a sua ajuda: capitania decidir --ajuda", *CODES]
     return "\n".join(lines) + "\n"
 
 
@@ -39,7 +43,7 @@ def of_command(chosen: Command, path: tuple[str, ...]) -> str:
         ]
     options = [(_option(o), _with_choices(o.help, o.choices)) for o in chosen.options]
     lines += ["", "Opções:", *_pairs([*options, OPTION_HELP])]
-    lines += ["", "Exemplos:", *(f"  {e}" for e in chosen.examples), "", CODES]
+    lines += ["", "Exemplos:", *(f"  {e}" for e in chosen.examples), "", *CODES]
     return "\n".join(lines) + "\n"
 
 
@@ -48,7 +52,7 @@ def usage(chosen: Command, path: tuple[str, ...], *, bare: bool = False) -> str:
     parts = [] if bare else ["capitania"]
     parts += path
     parts += ["|".join(p.name for p in chosen.parts)] if chosen.parts else []
-    parts += [a.name.upper() for a in chosen.arguments]
+    parts += [a.usage for a in chosen.arguments]
     parts += [_option(o) if o.required else f"[{_option(o)}]" for o in chosen.options] if not bare else []
     return " ".join(parts)
 

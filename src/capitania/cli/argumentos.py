@@ -13,11 +13,19 @@ VERSAO = frozenset({"--versao", "--version"})
 
 
 class Argument(NamedTuple):
-    """A value by its place."""
+    """A value by its place; it may be left out if `optional`, and must be if the switch `unless` is on."""
 
     name: str
     help: str
     choices: tuple[str, ...]
+    optional: bool = False
+    unless: str | None = None
+
+    @property
+    def usage(self) -> str:
+        """Write how it is typed."""
+        other = f"|--{self.unless}" if self.unless else ""
+        return f"[{self.name.upper()}]" if self.optional else f"{self.name.upper()}{other}"
 
 
 class Option(NamedTuple):
@@ -55,9 +63,16 @@ class Typed(NamedTuple):
         return "json" in self.switches
 
 
-def argument(name: str, *, help: str, choices: tuple[str, ...] = ()) -> Argument:  # noqa: A002 - what it is called
+def argument(
+    name: str,
+    *,
+    help: str,  # noqa: A002 - what it is called
+    choices: tuple[str, ...] = (),
+    optional: bool = False,
+    unless: str | None = None,
+) -> Argument:
     """Declare a value by its place."""
-    return Argument(name, help, choices)
+    return Argument(name, help, choices, optional, unless)
 
 
 def option(
@@ -91,16 +106,17 @@ JSON = option("json", help="escreve a resposta em JSON")
 
 def read(chosen: Command, path: tuple[str, ...], argv: Iterable[str]) -> Typed:
     """Read the arguments of one command; raises `EntradaInvalida` with every fault."""
-    reading = _Reading(chosen)
-    reading.read(iter(argv))
+    words = list(argv)
+    reading = _Reading(chosen, words)
+    reading.read(iter(words))
     return reading.done(path)
 
 
 class _Reading:
-    def __init__(self, chosen: Command) -> None:
+    def __init__(self, chosen: Command, argv: list[str]) -> None:
         self.command = chosen
         self.options = {f"--{o.name}": o for o in chosen.options}
-        self.places = list(chosen.arguments)
+        self.places = [a for a in chosen.arguments if f"--{a.unless}" not in argv]
         self.problems: list[Problema] = []
         self.values: dict[str, str] = {}
         self.switches: set[str] = set()
@@ -151,7 +167,7 @@ class _Reading:
             self.problems.append(Problema(campo, word, "Valor fora da lista.", como))
 
     def done(self, path: tuple[str, ...]) -> Typed:
-        missing = [p for p in self.places if p.name not in self.values]
+        missing = [p for p in self.places if not p.optional]
         self.problems += [
             Problema(p.name, None, "Falta o argumento.", f"{p.help[0].upper()}{p.help[1:]}.") for p in missing
         ]

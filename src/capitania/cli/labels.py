@@ -20,6 +20,8 @@ WHOLE = {
     "cpf": "CPF",
     "cnpj": "CNPJ",
     "nup": "NUP",
+    "dpc": "DPC",
+    "ar": "AR",
 }
 ACCENTED = (
     *("apreensão", "embarcação", "habilitação", "notificação", "infração", "depositário", "autoridade", "ofício"),
@@ -27,7 +29,9 @@ ACCENTED = (
     *("confissão", "úteis", "decisão", "última", "instância", "custódia", "dívida", "ciência", "constituição"),
     *("intimação", "tráfego", "saída", "alegações", "poluição", "diligência", "execução", "paralisação"),
     *("prorrogação", "punição", "reconsideração", "requalificação", "antecedência", "inscrição", "útil", "último"),
-    *("até", "só", "há", "máximo", "mínimo"),
+    *("até", "só", "há", "máximo", "mínimo", "inquérito", "acórdão", "órgão", "espontâneo", "procuração", "relatório"),
+    *("suspeição", "vício", "revisão", "trânsito", "óbito", "prescrição", "eletrônica", "cobrança", "capitão"),
+    *("administração", "designação", "comunicação", "endereço", "física", "jurídica", "configuração", "domínio"),
 )
 ACCENTS = {word.translate(str.maketrans("áéíóúâêôãõçà", "aeiouaeoaoca")): word for word in ACCENTED}
 TO = {
@@ -116,6 +120,11 @@ def listed(words: Iterable[str]) -> str:
     """Join words as a sentence does."""
     known = list(words)
     return " e ".join(part for part in (", ".join(known[:-1]), *known[-1:]) if part)
+
+
+def counted(n: int, one: str, many: str) -> str:
+    """Write how many there are."""
+    return f"{n} {one if n == 1 else many}"
 
 
 def missing_layers(camadas: Iterable[str]) -> str:

@@ -21,6 +21,14 @@ class SemResposta(LookupError):
         super().__init__(problema.motivo)
 
 
+class SemBase(Exception):
+    """The base did not do what was asked, and nothing of it was done: exit 4."""
+
+    def __init__(self, problema: "Problema") -> None:
+        self.problema = problema
+        super().__init__(problema.motivo)
+
+
 def answer(blocks: "Iterable[Block]") -> None:
     """Show the blocks to whoever reads standard output."""
     if sys.stdout.isatty():

@@ -11,8 +11,8 @@ from capitania.lei.problemas import EntradaInvalida, Problema
 if TYPE_CHECKING:
     from capitania.usecases.ports import Portas
 
-DONE, NO_ANSWER, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
-COMANDOS = ("decidir", "prazo", "norma", "identificar")
+DONE, NO_ANSWER, BAD_INPUT, REFUSED, NO_BASE, INTERRUPTED = 0, 1, 2, 3, 4, 130
+COMANDOS = ("decidir", "prazo", "norma", "identificar", "processo", "verificar", "copiar", "restaurar")
 
 
 class Modulo(Protocol):
@@ -20,12 +20,12 @@ class Modulo(Protocol):
 
     COMMAND: Command
 
-    def run(self, portas: "Portas", typed: Typed) -> None:
-        """Answer."""
+    def run(self, portas: "Portas", typed: Typed) -> bool | None:
+        """Answer; False: the answer is that the act was refused, or that the log does not hold."""
 
 
 def run(portas: "Portas", argv: list[str] | None) -> int:
-    """Run one command; 0 done, 1 nothing answers that day, 2 bad input."""
+    """Run one command; 0 done, 1 nothing answers that day, 2 bad input, 3 refused or not whole, 4 no base."""
     words = sys.argv[1:] if argv is None else list(argv)
     try:
         code = _run(portas, words)
@@ -40,17 +40,20 @@ def run(portas: "Portas", argv: list[str] | None) -> int:
 def _run(portas: "Portas", words: list[str]) -> int:
     json = "--json" in options(words)
     try:
-        _answer(portas, words)
+        held = _answer(portas, words)
     except EntradaInvalida as error:
         output.refuse(error.problemas, json=json)
         return BAD_INPUT
     except output.SemResposta as error:
         output.refuse([error.problema], json=json)
         return NO_ANSWER
-    return DONE
+    except output.SemBase as error:
+        output.refuse([error.problema], json=json)
+        return NO_BASE
+    return DONE if held else REFUSED
 
 
-def _answer(portas: "Portas", words: list[str]) -> None:
+def _answer(portas: "Portas", words: list[str]) -> bool:
     first, *rest = words or [""]
     if first in VERSAO:
         output.write(f"capitania {__version__}\n")
@@ -64,10 +67,11 @@ def _answer(portas: "Portas", words: list[str]) -> None:
             [Problema("comando", first or None, motivo, f"{nearest(first, COMANDOS)} Veja capitania --ajuda.")]
         )
     else:
-        _command(portas, modulo(first), rest)
+        return _command(portas, modulo(first), rest)
+    return True
 
 
-def _command(portas: "Portas", found: Modulo, words: list[str]) -> None:
+def _command(portas: "Portas", found: Modulo, words: list[str]) -> bool:
     chosen = found.COMMAND
     path: tuple[str, ...] = (chosen.name,)
     asks_help = not AJUDA.isdisjoint(options(words))
@@ -78,12 +82,12 @@ def _command(portas: "Portas", found: Modulo, words: list[str]) -> None:
         from capitania.cli import ajuda
 
         output.write(ajuda.of_command(chosen, path))
-        return
+        return True
     if chosen.parts:
         word = words[0] if words else None
         motivo = "Falta dizer o quê." if word is None else "Não é coisa que se peça aqui."
         raise EntradaInvalida([Problema(chosen.name, word, motivo, nearest(word or "", parts))])
-    found.run(portas, read(chosen, path, words))
+    return found.run(portas, read(chosen, path, words)) is not False
 
 
 def options(words: list[str]) -> list[str]:
@@ -91,7 +95,7 @@ def options(words: list[str]) -> list[str]:
     return words[: words.index("--")] if "--" in words else words
 
 
-def modulo(name: str) -> Modulo:
+def modulo(name: str) -> Modulo:  # noqa: PLR0911 - one return per command
     """Import the module of one command, and no other."""
     match name:
         case "decidir":
@@ -106,6 +110,22 @@ def modulo(name: str) -> Modulo:
             from capitania.cli import norma
 
             return norma
+        case "processo":
+            from capitania.cli import processo
+
+            return processo
+        case "verificar":
+            from capitania.cli import verificar
+
+            return verificar
+        case "copiar":
+            from capitania.cli import copiar
+
+            return copiar
+        case "restaurar":
+            from capitania.cli import restaurar
+
+            return restaurar
         case _:
             from capitania.cli import identificar
 

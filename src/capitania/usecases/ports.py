@@ -1,7 +1,7 @@
 """What a door needs from outside, by shape: wired in config/portas.py, faked in tests."""
 
-from collections.abc import Iterable
-from datetime import datetime
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -10,6 +10,7 @@ from capitania.lei.historia import Historias
 from capitania.lei.norma import Norma
 from capitania.prazos.calendario import Calendario
 from capitania.prazos.camadas import Camada
+from capitania.usecases.registros import Ids, Registros
 
 
 class Relogio(Protocol):
@@ -32,6 +33,14 @@ class Normas(Protocol):
         """Give the phrases of the boat stories."""
 
 
+class Subordinacao(Protocol):
+    """Who is just above a unit, for a time."""
+
+    @property
+    def superior(self) -> str:
+        """Its short name."""
+
+
 class Om(Protocol):
     """One naval unit."""
 
@@ -47,12 +56,26 @@ class Om(Protocol):
     def zona(self) -> str:
         """Its time zone."""
 
+    @property
+    def codigo(self) -> str | None:
+        """The three digits of its numbers, where known."""
+
+    @property
+    def hierarquia(self) -> Sequence[Subordinacao]:
+        """Who is above it, at one time or another."""
+
 
 class Oms(Protocol):
     """The naval units."""
 
     def om(self, sigla: str) -> Om:
         """Find one by its short name; raises `EntradaInvalida`."""
+
+    def superior(self, sigla: str, dia: date) -> Subordinacao | None:
+        """Give who is just above a unit on a day, where that is known."""
+
+    def todas(self) -> Sequence[Om]:
+        """Give all of them."""
 
 
 class Calendarios(Protocol):
@@ -87,3 +110,11 @@ class Portas(Protocol):
     @property
     def relogio(self) -> Relogio:
         """The clock."""
+
+    @property
+    def registros(self) -> Registros:
+        """The log."""
+
+    @property
+    def ids(self) -> Ids:
+        """New ids and salts."""

@@ -1,0 +1,195 @@
+"""Speed of an append on this machine: one act of 1 kB, on SQLite WAL with synchronous FULL.
+
+Judges: a raw sqlite3 loop of the same three writes (act, head, row of the list), and the recorder that an application
+of `eventsourcing` has. That recorder writes the event alone, so the act it is set against is of a stream that has no
+list (act and head); the ratio with the list's row stands beside it. All get bytes made beforehand.
+In each of five rounds the sides take turns, a few appends at a time, and a round counts its median turn, so that a slow
+moment of the disk tells nothing; the figure is the median of the rounds' ratios.
+`linhas()` gives (name, figure, budget): a ratio must reach its budget.
+"""
+
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import NamedTuple
+from uuid import uuid4
+
+from eventsourcing.persistence import StoredEvent
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
+
+from capitania.config import ids
+from capitania.processo.ato import Ato, Por
+from capitania.usecases.registros import Proposta, Recibo, Registros, Resumo, propoe
+
+ROUNDS = 5
+APPENDS = 600
+TURN = 20  # appends in a row
+TOTAL = (1 + ROUNDS) * APPENDS
+EM = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+POR = Por("01957b3e-0000-7000-8000-000000000001", "secretaria")
+DADOS = {"dia": "2026-03-02", "texto": "x" * 640}  # the envelope is then of 1 kB
+
+
+class Linha(NamedTuple):
+    """One measure; `razao` tells whether a higher figure is better."""
+
+    nome: str
+    medida: float
+    limite: float
+    razao: bool
+
+    @property
+    def cumpre(self) -> bool:
+        return self.medida >= self.limite if self.razao else self.medida <= self.limite
+
+
+class Round(NamedTuple):
+    """Seconds of the median turn."""
+
+    ours: float
+    raw: float
+    unlisted: float
+    eventsourcing: float
+
+
+def linhas() -> list[Linha]:
+    rounds = medidas()
+    raw, recorder = "a sqlite3 puro, as mesmas três gravações", "ao gravador do eventsourcing"
+    return [
+        ratio(f"store.append de 1 kB: razão {raw}", 0.7, [r.raw / r.ours for r in rounds]),
+        ratio(
+            f"store.append de 1 kB, fluxo sem lista: razão {recorder}",
+            1.0,
+            [r.eventsourcing / r.unlisted for r in rounds],
+        ),
+        ratio(
+            f"store.append de 1 kB, fluxo com lista: razão {recorder}", 0.8, [r.eventsourcing / r.ours for r in rounds]
+        ),
+    ]
+
+
+def ratio(nome: str, limite: float, found: list[float]) -> Linha:
+    return Linha(nome, median(found), limite, razao=True)
+
+
+def medidas() -> list[Round]:
+    """Time the rounds, after one that only brings each log file to its steady size."""
+    with TemporaryDirectory() as folder, registros(Path(folder) / "capitania.db") as ours:
+        sides = [
+            append(ours, listed=True),
+            raw(Path(folder) / "raw.db"),
+            append(ours, listed=False),
+            recorder(Path(folder) / "eventsourcing.db"),
+        ]
+        for side in sides:
+            next(side)  # makes ready
+        return [measure(sides, n) for n in range(1 + ROUNDS)][1:]
+
+
+def measure(sides: list[Iterator[None]], n: int) -> Round:
+    """Time one round: turns of each, in an order that changes."""
+    found: list[list[float]] = [[] for _ in sides]
+    for turn in range(APPENDS // TURN):
+        for k in range(len(sides)):
+            i = (n + turn + k) % len(sides)
+            start = perf_counter()
+            next(sides[i])
+            found[i].append(perf_counter() - start)
+    return Round(*(median(turns) for turns in found))
+
+
+@contextmanager
+def registros(path: Path) -> Iterator[Registros]:
+    """Open the log as the program does."""
+    os.environ["CAPITANIA_BANCO"] = f"sqlite:///{path}"
+    from django.db import connections
+
+    from capitania.config.registro import registros as opened
+
+    try:
+        yield opened()
+    finally:
+        connections["default"].close()
+
+
+def append(ours: Registros, *, listed: bool) -> Iterator[None]:
+    """Append to one stream: chain, idempotency and place are within the time."""
+    fluxo = f"processo:{ids.novo()}"
+    asked = [proposta(fluxo, seq, listed=listed) for seq in range(1, TOTAL + 1)]
+    yield
+    for n, one in enumerate(asked, start=1):
+        assert isinstance(ours.acrescenta(one), Recibo)
+        if n % TURN == 0:
+            yield
+
+
+def proposta(fluxo: str, seq: int, *, listed: bool) -> Proposta:
+    ato = Ato(ids.novo(), fluxo, seq, "despacho/1", EM, POR, EM, DADOS, {})
+    resumo = Resumo(fluxo, "CPPR", "123P2026000001", "autuado", None, seq, 1)
+    return propoe(ato, resumo=resumo if listed else None)
+
+
+def raw(path: Path) -> Iterator[None]:
+    """Write the same three rows to the same tables without triggers, with bytes and hash made beforehand."""
+    base = sqlite3.connect(path, isolation_level=None)
+    base.executescript(TABLES)
+    fluxo, elo = f"processo:{ids.novo()}", os.urandom(32)
+    base.execute("INSERT INTO cabeca VALUES (?, 0, ?)", (fluxo, elo))
+    base.execute("INSERT INTO processo_resumo VALUES (?, 'CPPR', NULL, 'aberto', NULL, 0, 1)", (fluxo,))
+    acts = [(ids.novo(), fluxo, seq, os.urandom(1000), elo) for seq in range(1, TOTAL + 1)]
+
+    yield
+    for n, act in enumerate(acts, start=1):
+        base.execute("BEGIN IMMEDIATE")
+        base.execute("INSERT INTO ato VALUES (?, ?, ?, ?, ?)", act)
+        base.execute("UPDATE cabeca SET seq = ?, hash = ? WHERE fluxo = ?", (act[2], elo, fluxo))
+        base.execute("UPDATE processo_resumo SET fase = 'autuado', ultimo_seq = ? WHERE fluxo = ?", (act[2], fluxo))
+        base.execute("COMMIT")
+        if n % TURN == 0:
+            yield
+
+
+TABLES = """
+PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+CREATE TABLE ato (id varchar(36) NOT NULL PRIMARY KEY, fluxo varchar(80) NOT NULL, seq integer NOT NULL,
+  envelope BLOB NOT NULL, hash BLOB NOT NULL, UNIQUE (fluxo, seq));
+CREATE TABLE cabeca (fluxo varchar(80) NOT NULL PRIMARY KEY, seq integer NOT NULL, hash BLOB NOT NULL);
+CREATE TABLE processo_resumo (fluxo varchar(80) NOT NULL PRIMARY KEY, om varchar(20) NOT NULL, numero varchar(30),
+  fase varchar(30) NOT NULL, pessoa varchar(80), ultimo_seq integer NOT NULL, versao_do_calculo integer NOT NULL);
+CREATE INDEX processo_resumo_om_fase ON processo_resumo (om, fase);
+CREATE INDEX processo_resumo_pessoa ON processo_resumo (pessoa);
+"""
+
+
+def recorder(path: Path) -> Iterator[None]:
+    """Insert one stored event of 1 kB at a time with `eventsourcing`, its state made beforehand, also on FULL."""
+    store = SQLiteDatastore(str(path))
+    recorder = SQLiteApplicationRecorder(store)
+    recorder.create_table()
+    with store.transaction(commit=False) as cursor:
+        cursor.execute("PRAGMA synchronous")
+        assert cursor.fetchone()[0] == 2, "o juiz também grava em FULL"
+    stream = uuid4()
+    events = [[StoredEvent(stream, version, "despacho", os.urandom(1000))] for version in range(1, TOTAL + 1)]
+    yield
+    for n, event in enumerate(events, start=1):
+        recorder.insert_events(event)
+        if n % TURN == 0:
+            yield
+
+
+def show(found: list[Linha], out: Callable[[str], object] = print) -> bool:
+    for linha in found:
+        out(f"{'ok ' if linha.cumpre else 'NÃO'} {linha.medida:8.2f} (limite {linha.limite:g})  {linha.nome}")
+    return all(linha.cumpre for linha in found)
+
+
+if __name__ == "__main__":
+    sys.exit(not show(linhas()))

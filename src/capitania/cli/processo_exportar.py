@@ -1,0 +1,36 @@
+"""`capitania processo exportar`: streams in one file that anybody verifies without the base."""
+
+from typing import TYPE_CHECKING
+
+from capitania.cli import output
+from capitania.cli.escrita import new_file
+from capitania.cli.layout import Para
+from capitania.cli.registros import at_work
+from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.registro.erros import PacoteInvalido
+from capitania.usecases import fluxos, queries
+
+if TYPE_CHECKING:
+    from capitania.cli.argumentos import Typed
+    from capitania.usecases.ports import Portas
+
+
+def run(portas: "Portas", typed: "Typed") -> None:
+    """Write the bundle and tell what it holds."""
+    saida, pessoais = typed.values["saida"], "sem-pessoais" not in typed.switches
+    with at_work():
+        fluxo = None
+        if "tudo" not in typed.switches:
+            fluxo = fluxos.existente(typed.values["fluxo"], portas.registros, portas.oms)
+        try:
+            data = queries.pacote(portas.registros, fluxo, pessoais=pessoais)
+        except PacoteInvalido as error:
+            como = "Exporte um fluxo de cada vez."
+            raise EntradaInvalida([Problema("fluxo", fluxo, str(error), como)]) from None
+    new_file(saida, data)
+    if typed.json:
+        output.answer_json({"saida": saida, "fluxo": fluxo, "bytes": len(data), "pessoais": pessoais})
+        return
+    what = "toda a base" if fluxo is None else fluxo
+    without = "" if pessoais else ", sem os dados pessoais"
+    output.answer([Para(f"Pacote de {what}{without}: {saida} ({len(data)} bytes).", indent=0, style="good")])

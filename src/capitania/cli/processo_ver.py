@@ -1,0 +1,149 @@
+"""`capitania processo ver` and `listar`: a stream as it stands, and the list of cases."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from capitania.cli import labels, output
+from capitania.cli.labels import label
+from capitania.cli.layout import Block, Heading, Para, Row, Table
+from capitania.cli.processo_blocos import act_row, case
+from capitania.cli.registros import act, at_work
+from capitania.processo.abordagem import Abordagem
+from capitania.processo.cadastros import Cadastro, Om
+from capitania.processo.estado import Estado, pena_vigente
+from capitania.usecases import fluxos, queries
+
+if TYPE_CHECKING:
+    from capitania.cli.argumentos import Typed
+    from capitania.processo.partes.julgamento import Pena
+    from capitania.usecases.ports import Portas
+    from capitania.usecases.queries import Linha, Vista
+    from capitania.usecases.registros import Resumo
+
+APAGADO = "apagado"
+
+
+def run(portas: "Portas", typed: "Typed") -> None:
+    """Show a stream, or list the cases."""
+    with at_work():
+        if typed.path[-1] == "listar":
+            _list(portas, typed)
+            return
+        found = queries.vista(portas, fluxos.existente(typed.values["fluxo"], portas.registros, portas.oms))
+        if typed.json:
+            output.answer_json(_in_json(found))
+        else:
+            output.answer(_blocks(found))
+
+
+def _list(portas: "Portas", typed: "Typed") -> None:
+    om = fluxos.sigla(typed.values["om"], portas.oms) if "om" in typed.values else None
+    found = queries.resumos(portas.registros, om)
+    if typed.json:
+        rows = [r._asdict() for r in found]
+        output.answer_json({"processos": [{k: v for k, v in r.items() if k != "versao_do_calculo"} for r in rows]})
+    else:
+        output.answer(_listed(found))
+
+
+def _listed(found: "Iterable[Resumo]") -> Iterator[Block]:
+    rows = [
+        Row((r.numero or "sem auto", label(r.fase), r.om, r.pessoa or "", f"{r.ultimo_seq}", fluxos.curto(r.fluxo)))
+        for r in found
+    ]
+    if rows:
+        yield Table(tuple(rows), ("auto", "fase", "OM", "infrator", "atos", "fluxo"), indent=0)
+    else:
+        yield Para("Nenhum processo.", indent=0)
+
+
+def _in_json(found: "Vista") -> dict[str, Any]:
+    d = found.dobra
+    return {
+        "fluxo": d.fluxo,
+        "especie": d.especie,
+        "cabeca": {"seq": found.cabeca.seq, "hash": found.cabeca.hash.hex()},
+        **found.em_json(),
+        "partes": output.jsonable(d.estado),
+        "atos": [act(li.ato) | {"situacao": li.situacao or "vale"} for li in found.linhas],
+    }
+
+
+def _blocks(found: "Vista") -> Iterator[Block]:
+    match found.dobra.estado:
+        case Estado() as e:
+            numero = e.autuacao.auto.numero if e.autuacao.auto is not None else "sem auto"
+            yield Heading(f"Processo {numero}", label(found.dobra.fase or ""))
+            yield Table(tuple(_case_rows(found.dobra.fluxo, e)))
+        case Abordagem() as a:
+            yield Heading("Abordagem", a.om)
+            yield Table((Row(("fluxo", found.dobra.fluxo)), Row(("equipe", ", ".join(a.equipe)))))
+            yield from case((), (), (), a.medidas)
+        case Cadastro() as c:
+            yield Heading(label(found.dobra.especie).capitalize(), found.dobra.fluxo)
+            yield Table(tuple(_register_rows(c)))
+        case Om() as om:
+            yield Heading(found.dobra.om)
+            yield from _unit(om)
+    yield from case(found.prazos, found.proximos, found.avisos)
+    yield Heading("Linha do tempo")
+    yield Table(tuple(_line(li) for li in found.linhas))
+
+
+def _case_rows(fluxo: str, e: Estado) -> Iterator[Row]:
+    yield Row(("fluxo", fluxo))
+    aberto = e.origem.aberto
+    if aberto is None:
+        return
+    yield Row(("OM", aberto.om))
+    yield Row(("infrator", f"{aberto.infrator}, {label(aberto.papel)}"))
+    concrete = f" ({aberto.concreto})" if aberto.concreto else ""
+    yield Row(("infração", f"{labels.provision(aberto.dispositivo)}{concrete}, em {labels.day(aberto.fato)}"))
+    yield Row(("origem", label(aberto.origem)))
+    if e.julgamento.decisao is not None:
+        yield Row(("decisão", f"{label(e.julgamento.decisao.resultado)}, em {labels.day(e.julgamento.decisao.dia)}"))
+        yield Row(("pena", _penalty(pena_vigente(e))))
+    if e.execucao.pago:
+        yield Row(("pago", labels.reais(e.execucao.pago)))
+    if e.marcos.sigiloso:
+        yield Row(("sigilo", "decretado"), "may")
+
+
+def _penalty(pena: "Pena") -> str:
+    said = [f"multa de {labels.reais(pena.multa)}"] if pena.multa else []
+    said += [f"suspensão de {pena.suspensao_dias} dias"] if pena.suspensao_dias else []
+    said += ["cancelamento da habilitação"] if pena.cancelamento else []
+    return labels.listed(said) or "nenhuma"
+
+
+def _register_rows(c: Cadastro) -> Iterator[Row]:
+    for key, value in c.dados.items():
+        said = APAGADO if value is None else label(str(value)) if key == "natureza" else str(value)
+        yield Row((label(key), said), "faint" if value is None else "")
+    if c.eletronica:
+        yield Row(("comunicação eletrônica", "aceita"))
+    if c.pedidos:
+        yield Row(("pedidos do titular", f"{c.pedidos} por responder"), "may")
+
+
+def _unit(om: Om) -> Iterator[Block]:
+    if om.designacoes:
+        yield Heading("Designações")
+        yield Table(
+            tuple(
+                Row((d.pessoa, label(d.cargo), labels.day(d.de), "" if d.ate is None else labels.day(d.ate), d.ato))
+                for d in om.designacoes
+            ),
+            ("pessoa", "cargo", "de", "até", "ato"),
+        )
+    if om.configuracao:
+        yield Heading("Configuração")
+        yield Table(tuple(Row(pair) for pair in om.configuracao.items()))
+
+
+def _line(li: "Linha") -> Row:
+    entered = li.ato.registrado_em.astimezone(li.ato.em.tzinfo).date()
+    late = f"reg. {labels.day(entered)}" if entered != li.ato.em.date() else ""
+    row = act_row(li.ato.seq, li.ato)
+    note = "; ".join(part for part in (li.situacao, late) if part)
+    return Row((*row.cells[:-1], note), "faint" if li.situacao == "anulado" else "may" if li.situacao else "")

@@ -1,0 +1,105 @@
+"""A stream folded, whatever its kind: what it is, what stands in the way of its next act, its row in the list."""
+
+from typing import NamedTuple
+
+from capitania.processo import abordagem, cadastros
+from capitania.processo.ato import Ato
+from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.correcoes import impedimentos_da_correcao
+from capitania.processo.estado import INICIO, fase, fold
+from capitania.processo.estado import Estado as Caso
+from capitania.processo.impedimentos import impedimentos
+from capitania.registro.cadeia import Registrado
+from capitania.usecases import correcoes
+from capitania.usecases.fluxos import especie, le_atos
+from capitania.usecases.registros import Resumo
+
+VERSAO_DO_CALCULO = 1
+Estado = Caso | abordagem.Abordagem | cadastros.Cadastro | cadastros.Om
+
+
+class Dobra(NamedTuple):
+    """A stream and what its acts made of it."""
+
+    fluxo: str
+    atos: tuple[Ato, ...]
+    estado: Estado
+
+    @property
+    def especie(self) -> str:
+        """Give the kind of stream."""
+        return especie(self.fluxo)
+
+    @property
+    def caso(self) -> Caso | None:
+        """Give the case; None for another kind of stream, and where nothing opened it."""
+        e = self.estado
+        return e if isinstance(e, Caso) and e.origem.aberto is not None else None
+
+    @property
+    def fase(self) -> str | None:
+        """Give the phase of a case."""
+        return None if self.caso is None else fase(self.caso)
+
+    @property
+    def om(self) -> str:
+        """Give the unit it belongs to; empty where none is."""
+        match self.estado:
+            case Caso(origem=origem):
+                return origem.aberto.om if origem.aberto is not None else ""
+            case abordagem.Abordagem(om=om):
+                return om
+        return self.fluxo.partition(":")[2] if self.especie == "om" else ""
+
+    @property
+    def infrator(self) -> str:
+        """Give the infractor of a case; empty in another stream, and before the opening."""
+        return _infrator(self.estado)
+
+    def impedimentos(self, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
+        """List the reasons why an act may not be done; empty when it may."""
+        if ato.nome in correcoes.DE_QUALQUER_FLUXO and self.especie != "processo":
+            return tuple(correcoes.impedimentos(self.atos, ato, ctx, self.especie))
+        match self.estado:
+            case Caso():
+                found = impedimentos(self.estado, ato, ctx)
+                mais = impedimentos_da_correcao(self.atos, ato, ctx) if ato.nome in correcoes.CORRIGEM else ()
+                return (*found, *mais)
+            case abordagem.Abordagem():
+                return abordagem.impedimentos(self.estado, ato, ctx)
+            case cadastros.Cadastro():
+                return cadastros.impedimentos_do_cadastro(self.estado, ato, ctx)
+            case cadastros.Om():
+                return cadastros.impedimentos_da_om(self.estado, ato, ctx)
+
+
+def dobra(fluxo: str, atos: tuple[Ato, ...]) -> Dobra:
+    """Fold a stream by its kind."""
+    match especie(fluxo):
+        case "processo":
+            e: Estado = fold(atos)
+        case "abordagem":
+            e = abordagem.fold(atos)
+        case "om":
+            e = cadastros.fold_om(fluxo.partition(":")[2], atos)
+        case _:
+            e = cadastros.fold_cadastro(atos)
+    return Dobra(fluxo, atos, e)
+
+
+def _infrator(e: Estado) -> str:
+    return e.origem.aberto.infrator if isinstance(e, Caso) and e.origem.aberto is not None else ""
+
+
+def resumo(fluxo: str, atos: tuple[Ato, ...]) -> Resumo | None:
+    """Compute the row of a processo in the list; None for another stream, or one that was never opened."""
+    e = fold(atos) if especie(fluxo) == "processo" else INICIO
+    if e.origem.aberto is None:
+        return None
+    numero = e.autuacao.auto.numero if e.autuacao.auto is not None else ""
+    return Resumo(fluxo, e.origem.aberto.om, numero or None, fase(e), _infrator(e), atos[-1].seq, VERSAO_DO_CALCULO)
+
+
+def resumo_registrado(fluxo: str, registrados: tuple[Registrado, ...]) -> Resumo | None:
+    """Compute the row from the log, to make the list anew."""
+    return resumo(fluxo, le_atos(registrados)) if registrados else None

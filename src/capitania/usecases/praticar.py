@@ -1,0 +1,218 @@
+"""Any act: read the stream, fold, ask what stands in the way, append; one verb for all of them."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.processo.ato import Ato
+from capitania.processo.contexto import Impedimento
+from capitania.processo.leitura import ELETRONICO, dia_do_ato, texto
+from capitania.processo.proximos import Proximo, proximos
+from capitania.registro import codec
+from capitania.registro.erros import ErroDeRegistro
+from capitania.usecases import correcoes, fluxos
+from capitania.usecases.contexto import CODIGO_DA_OM, Reunido, reune
+from capitania.usecases.dobras import Dobra, dobra, resumo
+from capitania.usecases.ports import Portas
+from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, SeqVencida, propoe
+from capitania.usecases.roteiro import CATALOGO, le_ato
+
+BRASILIA: Final = "America/Sao_Paulo"
+TRIES: Final = 5  # readings of a stream that goes on meanwhile, when the caller expects no place
+SKEW: Final = timedelta(minutes=5)  # how far ahead of ours another clock may be without a word about it
+
+
+class Pedido(NamedTuple):
+    """An act as asked: `bruto` as written in the file, `por` as PESSOA@QUALIDADE.
+
+    `fluxo` is empty for a new stream that takes its name from the act; `novo` asks that it has not begun. `seq` is the
+    place expected, `id` the act's own, given by who may ask again.
+    """
+
+    fluxo: str
+    bruto: Mapping[str, Any]
+    por: str
+    novo: bool = False
+    seq: int | None = None
+    id: str | None = None
+
+
+class Praticado(NamedTuple):
+    """The act is in the log; what may be done next, the phase of a processo, and what a person should look at."""
+
+    recibo: Recibo
+    fase: str | None
+    proximos: tuple[Proximo, ...]
+    avisos: tuple[str, ...]
+
+
+class Impedido(NamedTuple):
+    """The act was refused, each reason with its provision; nothing entered."""
+
+    impedimentos: tuple[Impedimento, ...]
+
+
+Desfecho = Praticado | Impedido | SeqVencida | Conflito
+
+
+def pratica(portas: Portas, pedido: Pedido) -> Desfecho:
+    """Practise an act; raises `EntradaInvalida` for what cannot be an act of this stream, or `FalhaDaBase`."""
+    pedido = pedido._replace(id=_id(pedido))
+    id_ = pedido.id or portas.ids.novo()
+    known = portas.registros.le_ato(id_) if pedido.id else None
+    registrado = fluxos.le_atos([known])[0] if known is not None else None
+    if registrado is not None and pedido.novo and not pedido.fluxo:
+        pedido = pedido._replace(fluxo=registrado.fluxo)
+    for left in reversed(range(TRIES)):
+        found = _pratica(portas, pedido, id_, registrado)
+        if not isinstance(found, SeqVencida) or pedido.seq is not None or left == 0:
+            return found
+    raise AssertionError
+
+
+def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -> Desfecho:
+    """Read, ask and append once; an act already in the log is not asked again."""
+    fluxo = pedido.fluxo or f"{_tipo(pedido.bruto)}:{id_}"
+    d = dobra(fluxo, fluxos.le_atos(portas.registros.le_fluxo(fluxo)))
+    ato = _Leitura(portas, pedido, d, registrado).ato(id_)
+    if registrado is None and pedido.seq is not None and pedido.seq != ato.seq:
+        return SeqVencida(portas.registros.cabeca(fluxo), portas.registros.le_fluxo(fluxo, max(1, pedido.seq)))
+    om = d.om or texto(ato, "om")
+    pessoa = d.infrator or texto(ato, "infrator")
+    reunido = reune(portas, om, dia_do_ato(ato), pessoa=pessoa, exceto=fluxo)
+    numeracao = _numeracao(portas, ato, om, reunido)
+    reasons = () if registrado is not None else d.impedimentos(ato, reunido.contexto)
+    if any(i.regra == "sem_designacao" for i in reasons):  # the office may be one of another unit
+        reunido = reune(portas, om, dia_do_ato(ato), pessoa=pessoa, exceto=fluxo, de_toda_parte=True)
+        reasons = d.impedimentos(ato, reunido.contexto)
+    if reasons:
+        return Impedido(reasons)
+    result = portas.registros.acrescenta(_proposta(portas, ato, d, reunido, numeracao))
+    return _praticado(portas, result, reunido, ato) if isinstance(result, Recibo) else result
+
+
+def _praticado(portas: Portas, recibo: Recibo, reunido: Reunido, ato: Ato) -> Praticado:
+    d = dobra(recibo.fluxo, fluxos.le_atos(portas.registros.le_fluxo(recibo.fluxo)))
+    agora = portas.relogio.agora()
+    seguintes = () if d.caso is None else proximos(d.caso, reunido.contexto, _local(portas, agora, d.om))
+    ahead = "O instante do ato está adiante do relógio deste computador: confira a data."
+    return Praticado(recibo, d.fase, seguintes, (ahead,) if ato.em > agora + SKEW else ())
+
+
+def _id(pedido: Pedido) -> str | None:
+    """Give the id asked for, by option or in the file; None when the program makes one."""
+    given = pedido.id if pedido.id is not None else pedido.bruto.get("id")
+    try:
+        return None if given is None else str(UUID(str(given)))
+    except ValueError:
+        como = "Use 32 algarismos hexadecimais, ou deixe que o programa dê um."
+        raise EntradaInvalida([Problema("id", str(given), "Não é um UUID.", como)]) from None
+
+
+def _tipo(bruto: Mapping[str, Any]) -> str:
+    """Give the kind of stream that the act opens; raises `EntradaInvalida`."""
+    nome = str(bruto.get("tipo", "")).partition("/")[0]
+    tipo = CATALOGO.get(nome)
+    if tipo is None:
+        raise EntradaInvalida([Problema("tipo", nome or None, "Ato desconhecido.", "Veja docs/guia/roteiro.md.")])
+    if tipo.fluxo == "om":
+        como = "Pratique-o no fluxo da OM: capitania processo ato om:CPPR ..."
+        raise EntradaInvalida([Problema("tipo", nome, "Este ato é de uma OM.", como)])
+    return tipo.fluxo
+
+
+class _Leitura:
+    """Reads an act as written, in its stream."""
+
+    def __init__(self, portas: Portas, pedido: Pedido, d: Dobra, registrado: Ato | None) -> None:
+        self.portas, self.pedido, self.d, self.registrado = portas, pedido, d, registrado
+        self.problemas: list[Problema] = []
+
+    def ato(self, id_: str) -> Ato:
+        """Give the act in its place; raises `EntradaInvalida` with every problem."""
+        agora = self.portas.relogio.agora()
+        bruto = {**self.pedido.bruto, **self._por()}
+        om = self._canonical_om(bruto)
+        if self._by_the_clock(bruto):
+            quando = self.registrado.em if self.registrado is not None else agora
+            bruto["em"] = quando.astimezone(ZoneInfo(BRASILIA)) if bruto.get("canal") == ELETRONICO else quando
+        if self.pedido.novo and self.d.atos and self.registrado is None:
+            como = "Dê outro nome com --fluxo, ou pratique o ato nele: capitania processo ato."
+            self.problemas.append(Problema("--fluxo", self.d.fluxo, "O fluxo já começou.", como))
+        found = le_ato(bruto, 1, self.problemas, seq=len(self.d.atos) + 1)
+        if found is not None:
+            self.problemas += correcoes.problemas_no_fluxo(found, self.d.especie, self.d.atos)
+        if self.problemas or found is None:
+            raise EntradaInvalida(p._replace(campo=p.campo.removeprefix("ato[1].")) for p in self.problemas)
+        em = found.em if bruto.get("canal") == ELETRONICO else _local(self.portas, found.em, om)
+        found = found._replace(id=id_, fluxo=self.d.fluxo, em=em, registrado_em=agora)
+        return correcoes.com_ids(found, self.d.atos)
+
+    def _por(self) -> dict[str, str]:
+        said = self.pedido.bruto.get("por", self.pedido.por)
+        if said != self.pedido.por:
+            como = "Deixe só a opção --por, ou escreva o mesmo nos dois lugares."
+            self.problemas.append(Problema("por", str(said), f"A opção diz {self.pedido.por}.", como))
+        return {"por": self.pedido.por}
+
+    def _canonical_om(self, bruto: dict[str, Any]) -> str:
+        """Write the unit that the act names as the list does; give the unit of the stream."""
+        if "om" in bruto and self.d.especie != "om":
+            try:
+                bruto["om"] = self.portas.oms.om(str(bruto["om"])).sigla
+            except EntradaInvalida as error:
+                self.problemas += error.problemas
+        return self.d.om or str(bruto.get("om", ""))
+
+    def _by_the_clock(self, bruto: Mapping[str, Any]) -> bool:
+        """Tell whether our clock gives the instant: it is not told, or the law counts receipt by our machine."""
+        return bruto.get("em") is None or bruto.get("canal") == ELETRONICO
+
+
+def _local(portas: Portas, em: datetime, om: str) -> datetime:
+    """Give an instant in the zone of the unit, whose day is the legal one; as it came where that cannot be."""
+    try:
+        return em.astimezone(ZoneInfo(portas.oms.om(om).zona)) if om else em
+    except (EntradaInvalida, OverflowError):  # a unit that is none of the list; the first or last day of all
+        return em
+
+
+def _numeracao(portas: Portas, ato: Ato, om: str, reunido: Reunido) -> Numeracao | None:
+    """Give the series of an auto's number: code of the unit, P, year; raises `EntradaInvalida` without a code."""
+    if ato.nome != "auto_lavrado":
+        return None
+    if "numero" in ato.dados:
+        como = "Retire-o: o número se toma quando o auto é lavrado."
+        raise EntradaInvalida([Problema("numero", str(ato.dados["numero"]), "O número não se escolhe.", como)])
+    ano = dia_do_ato(ato).year
+    codigo = reunido.configuracao.get(CODIGO_DA_OM) or (portas.oms.om(om).codigo if om else None)
+    if codigo is None or not (len(codigo) == 3 and codigo.isascii() and codigo.isdecimal()):
+        como = f"Registre-o: configuracao_alterada em om:{om}, chave {CODIGO_DA_OM}, valor de três algarismos."
+        raise EntradaInvalida([Problema("om", om, "O código da OM, que abre o número do auto, não é conhecido.", como)])
+    return Numeracao(om, ano, f"{codigo}P{ano}")
+
+
+def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: Numeracao | None) -> Proposta:
+    """Give the act whole: personal parts, the row of the list, the heads it rests on, what it erases.
+
+    Raises `EntradaInvalida` for what has no bytes.
+    """
+    lidos = dict(reunido.lidos)
+    if "pena" in CATALOGO[ato.nome].dados:
+        lidos |= reunido.dos_anteriores
+    lidos.pop(ato.fluxo, None)
+    textos = ((campo, dito) for campo, dito in ato.pessoais.items() if dito is not None)
+    try:
+        return propoe(
+            ato,
+            tuple(codec.pessoal(portas.ids.novo(), campo, portas.ids.sal(), dito) for campo, dito in textos),
+            resumo=resumo(ato.fluxo, (*d.atos, ato)),
+            numeracao=numeracao,
+            lidos=lidos,
+            apaga=correcoes.partes_apagadas(ato, portas.registros),
+        )
+    except ErroDeRegistro as error:
+        raise EntradaInvalida([Problema("ato", None, str(error), "Corrija o ato: assim ele não se grava.")]) from None

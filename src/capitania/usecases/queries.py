@@ -1,0 +1,120 @@
+"""What pages show: a stream with its clocks, the list of cases, a bundle, a checkpoint read back."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from capitania import __version__
+from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.processo import abordagem
+from capitania.processo.ato import Ato
+from capitania.processo.avisos import avisos
+from capitania.processo.contexto import Impedimento
+from capitania.processo.estado import efetivos
+from capitania.processo.proximos import Proximo, proximos
+from capitania.processo.termos import PrazoDoCaso, prazos
+from capitania.registro.cadeia import Cabeca
+from capitania.registro.erros import PacoteInvalido
+from capitania.registro.pacote import Fluxo, escreve_pacote, le_pacote
+from capitania.usecases.contexto import reune
+from capitania.usecases.dobras import Dobra, dobra
+from capitania.usecases.fluxos import le_atos
+from capitania.usecases.ports import Portas
+from capitania.usecases.registros import Registros, Resumo
+from capitania.usecases.roteiro import Simulacao
+
+PAGE = 500
+
+
+class Linha(NamedTuple):
+    """An act of the timeline; `situacao` is empty, `anulado` or `retificado`."""
+
+    ato: Ato
+    situacao: str
+
+
+class Vista(NamedTuple):
+    """A stream as it stands: its acts and, of a case, the terms, what may be done now and the flags."""
+
+    dobra: Dobra
+    cabeca: Cabeca
+    linhas: tuple[Linha, ...]
+    prazos: tuple[PrazoDoCaso, ...]
+    proximos: tuple[Proximo, ...]
+    avisos: tuple[Impedimento, ...]
+
+    def em_json(self) -> dict[str, Any]:
+        """Write what a case gives with plain values, as a script played does; empty where there is no case."""
+        caso = self.dobra.caso
+        if caso is None:
+            return {}
+        fase = self.dobra.fase or ""
+        played = Simulacao((), caso, abordagem.INICIO, fase, self.prazos, self.proximos, self.avisos).em_json()
+        return {key: played[key] for key in ("fase", "prazos", "proximos", "ressalvas")}
+
+
+def vista(portas: Portas, fluxo: str) -> Vista:
+    """Show a stream that there is; raises `FalhaDaBase`."""
+    cabeca = portas.registros.cabeca(fluxo)
+    d = dobra(fluxo, le_atos(portas.registros.le_fluxo(fluxo))[: cabeca.seq])
+    linhas = tuple(_linhas(d.atos))
+    if d.caso is None:
+        return Vista(d, cabeca, linhas, (), (), ())
+    agora = hoje_na_om(portas, d.om)
+    ctx = reune(portas, d.om, agora.date(), pessoa=d.infrator, exceto=fluxo).contexto
+    return Vista(d, cabeca, linhas, prazos(d.caso, ctx), proximos(d.caso, ctx, agora), avisos(d.caso, ctx))
+
+
+def hoje_na_om(portas: Portas, om: str) -> datetime:
+    """Give the present instant in the zone of a unit; in Brasília's where the list does not have it."""
+    try:
+        zona = portas.oms.om(om).zona
+    except EntradaInvalida:
+        zona = "America/Sao_Paulo"
+    return portas.relogio.agora().astimezone(ZoneInfo(zona))
+
+
+def _linhas(atos: tuple[Ato, ...]) -> Iterator[Linha]:
+    vivos = {a.id: a for a in efetivos(atos)}
+    for ato in atos:
+        vivo = vivos.get(ato.id)
+        yield Linha(ato, "anulado" if vivo is None else "retificado" if vivo.dados != ato.dados else "")
+
+
+def resumos(registros: Registros, om: str | None = None) -> Iterator[Resumo]:
+    """List the cases, of one unit or all; raises `FalhaDaBase`."""
+    after = ""
+    while page := registros.resumos(om=om, depois_de=after, limite=PAGE):
+        yield from page
+        after = page[-1].fluxo
+
+
+def pacote(registros: Registros, fluxo: str | None, *, pessoais: bool) -> bytes:
+    """Give the bundle of a stream, or of all; raises `FalhaDaBase`, or `PacoteInvalido` for more than one holds."""
+    heads = registros.cabecas() if fluxo is None else (registros.cabeca(fluxo),)
+    streams = (Fluxo(c.fluxo, registros.le_fluxo(c.fluxo)[: c.seq], c) for c in heads)
+    return escreve_pacote(__version__, streams, pessoais=pessoais)
+
+
+def ponto(dados: bytes, lido: Any, nome: str) -> Mapping[str, Cabeca]:
+    """Read a checkpoint: a bundle exported before (`dados`), or what was `lido` from the JSON of a verification.
+
+    Raises `EntradaInvalida`.
+    """
+    if lido is None:
+        try:
+            cabecas = [f.cabeca for f in le_pacote(dados).fluxos]
+        except PacoteInvalido as error:
+            raise _no_point(nome, str(error)) from None
+        return {c.fluxo: c for c in cabecas if c is not None}
+    try:
+        rows = [Cabeca(str(c["fluxo"]), int(c["atos"]), bytes.fromhex(c["hash"])) for c in lido["fluxos"]]
+    except (KeyError, TypeError, ValueError):
+        raise _no_point(nome, "Não tem a lista de fluxos, cada um com fluxo, atos e hash.") from None
+    return {c.fluxo: c for c in rows if c.seq > 0}
+
+
+def _no_point(nome: str, motivo: str) -> EntradaInvalida:
+    como = "Use um pacote exportado antes, ou o que capitania verificar --json escreveu."
+    return EntradaInvalida([Problema("--ponto", nome, motivo, como)])

@@ -1,0 +1,28 @@
+"""The demo plays to its end, quickly, and shows the byte that was changed."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.lento
+def test_the_demo_plays_boardings_and_a_whole_case(tmp_path):
+    began = time.monotonic()
+    played = subprocess.run(
+        [sys.executable, ROOT / "demo" / "tocar.py"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PYTHONIOENCODING": "utf-8", "HOME": str(tmp_path)},
+    )
+    assert (played.returncode, played.stderr) == (0, "")
+    assert time.monotonic() - began < 60
+    for said in ("PRATICADO: AUTO LAVRADO", "RECUSADO: JULGAMENTO PROFERIDO", "encerrado", "NÃO CONFERE", "ato 7:"):
+        assert said in played.stdout
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,21 @@
+"""An office for tests: the ports of the program with a clock that is told, and acts practised by a short name."""
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from casa import Casa
+
+from capitania.store.memoria import RegistrosEmMemoria
+
+
+@pytest.fixture
+def casa():
+    """Give an office with its people, on a log in memory."""
+    found = Casa(RegistrosEmMemoria(), datetime(2026, 8, 3, 15, tzinfo=UTC))
+    found.designa()
+    return found

@@ -1,0 +1,108 @@
+"""The ten longest scripts of tests/roteiros, practised on the log: admitted, refused and dated as simulated."""
+
+import tomllib
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from casa import ADMINISTRACAO, Casa
+
+from capitania.config.ids import novo
+from capitania.config.registro import registros
+from capitania.processo.catalogo import problemas_dos_dados
+from capitania.usecases import queries
+from capitania.usecases.contexto import mundo
+from capitania.usecases.praticar import Praticado
+from capitania.usecases.roteiro import CATALOGO, plano, simula
+
+ROTEIROS = Path(__file__).resolve().parents[1] / "roteiros"
+
+
+def longos(quantos: int) -> list[str]:
+    """Name the longest scripts that need no earlier case and hold only what is known to the catalogue."""
+    found = []
+    for path in sorted(ROTEIROS.glob("*.toml")):
+        if path.name.endswith(".espera.toml"):
+            continue
+        roteiro = tomllib.loads(path.read_text(encoding="utf-8"))
+        if "processo_anterior" not in roteiro and playable(roteiro):
+            found.append((-len(roteiro["ato"]), path.stem))
+    return [stem for _, stem in sorted(found)[:quantos]]
+
+
+def playable(roteiro: dict[str, Any]) -> bool:
+    """Tell whether each act may be typed as it is: known, whole, without a number of its own."""
+    for bruto in roteiro.get("ato", []):
+        tipo = CATALOGO.get(bruto.get("tipo", ""))
+        if tipo is None or (tipo.nome == "auto_lavrado" and "numero" in bruto):
+            return False
+        dados = {k: plano(v) for k, v in bruto.items() if k not in {"tipo", "em", "por", "id", *tipo.pessoais}}
+        if list(problemas_dos_dados(tipo, dados, {})):
+            return False
+    return True
+
+
+class Palco:
+    """A log on which a script is practised; the clock stands a day after each act."""
+
+    def __init__(self, casa: Casa, roteiro: dict[str, Any]) -> None:
+        self.casa, self.om = casa, roteiro["contexto"]["om"]
+        self.ids: dict[str, str] = {}
+        for d in roteiro.get("designacao", []):
+            dados = {k: plano(v) for k, v in d.items() if k in {"pessoa", "cargo", "de", "ate"}}
+            at = f"{dados['de']}T00:00:00-03:00"
+            made = {"tipo": "designacao_feita", "em": at, "portaria": "1", **dados}
+            casa.faz(f"om:{d.get('om', self.om)}", ADMINISTRACAO, **made)
+        if casa.oms.om(self.om).codigo is None:
+            made = {"tipo": "configuracao_alterada", "em": "2024-01-01T00:00:00-03:00", "motivo": "ofício"}
+            casa.faz(f"om:{self.om}", ADMINISTRACAO, **made, chave="codigo_da_om", valor="999")
+
+    def faz(self, n: int, bruto: dict[str, Any]) -> list[str]:
+        """Practise an act; give the rules in its way."""
+        bruto = dict(bruto)
+        por, known = bruto.pop("por"), bruto.pop("id", f"ato-{n}")
+        kind = CATALOGO[bruto["tipo"]].fluxo
+        fluxo = f"om:{self.om}" if kind == "om" else f"{kind}:x"
+        for key in ("ato", "atos"):
+            if key in bruto:
+                named = bruto[key]
+                bruto[key] = [self.id(x) for x in named] if isinstance(named, list) else self.id(named)
+        self.casa.instante = datetime.fromisoformat(str(bruto["em"])).astimezone(UTC) + timedelta(days=1)
+        if bruto.get("canal") == "eletronico":
+            self.casa.instante -= timedelta(days=1)
+        found = self.casa.pede(fluxo, por, **bruto)
+        if isinstance(found, Praticado):
+            self.ids[known] = found.recibo.id
+            return []
+        return [i.regra for i in found.impedimentos]
+
+    def id(self, nome: str) -> str:
+        return self.ids.get(nome, novo())
+
+
+@pytest.fixture
+def base(tmp_path, monkeypatch):
+    """Give the log on a new file."""
+    from django.db import connections  # noqa: PLC0415 - only who opens a base loads Django
+
+    monkeypatch.setenv("CAPITANIA_BANCO", f"sqlite:///{tmp_path}/capitania.db")
+    yield registros()
+    connections["default"].close()
+
+
+@pytest.mark.parametrize("nome", longos(10))
+def test_the_log_says_what_the_simulation_says(nome, base):
+    roteiro = tomllib.loads((ROTEIROS / f"{nome}.toml").read_text(encoding="utf-8"))
+    casa = Casa(base, datetime(2026, 8, 3, 15, tzinfo=UTC))
+    palco = Palco(casa, roteiro)
+    played = simula(roteiro, mundo(casa)).em_json()
+    for n, (bruto, simulated) in enumerate(zip(roteiro["ato"], played["atos"], strict=True), 1):
+        assert palco.faz(n, bruto) == [i["regra"] for i in simulated["impedimentos"]], (n, bruto["tipo"])
+    seen = queries.vista(casa, "processo:x").em_json()
+    assert (seen["fase"], seen["prazos"]) == (played["fase"], played["prazos"])
+    assert casa.registros.verifica().integra
+
+
+def test_there_are_ten():
+    assert len(longos(10)) == 10
