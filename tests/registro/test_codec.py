@@ -3,14 +3,12 @@
 import json
 from datetime import UTC, datetime, timedelta, timezone
 from hashlib import sha256
-from statistics import median
-from timeit import Timer
 from types import MappingProxyType
 from unicodedata import normalize
 from zoneinfo import ZoneInfo
 
 import pytest
-from caso_de_teste import BRASILIA, INICIO, ato, encadeia, instantes, partes, sal, valores
+from caso_de_teste import BRASILIA, INICIO, ato, instantes, partes, sal, valores
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from test_canonico import collide, in_nfc
@@ -323,13 +321,3 @@ def test_bytes_are_an_act_only_if_they_are_what_writing_gives(envelope):
     kept = [Parte(p.campo, p.id, p.sha256) for p in PARTES]
     assume(sorted(lido.partes) == sorted(kept))
     assert escreve(lido.ato._replace(pessoais=NOMES), PARTES) == envelope
-
-
-@pytest.mark.lento
-def test_reading_costs_little_more_than_its_json():
-    made = ato(1, pessoais=NOMES, dados={f"campo_{n}": "um texto qualquer do ato" for n in range(8)})
-    (stored,) = encadeia([made])
-    kept = por_id(stored.pessoais)
-    ours, theirs = Timer(lambda: le(stored.envelope, kept)), Timer(lambda: json.loads(stored.envelope))
-    assert 600 < len(stored.envelope) < 1200
-    assert median(ours.timeit(300) / theirs.timeit(300) for _ in range(41)) < 4
