@@ -63,7 +63,7 @@ def test_a_locked_base_says_so_and_loses_nothing(registros, base, outra):
     start = time.perf_counter()
     with pytest.raises(BaseOcupada, match="ocupada por outro programa"):
         registros.acrescenta(proposta(2))
-    assert 0.1 < time.perf_counter() - start < 5  # each of three tries waits
+    assert time.perf_counter() - start > 0.1  # each of three tries waits
     assert len(le(registros)) == 1  # who reads does not wait
     outra.execute("ROLLBACK")
     grava(registros, proposta(2))
