@@ -188,7 +188,7 @@ def ate(passo: str, ctx: Contexto = CTX, **trocas: dict[str, Any]) -> Caso:
             caso.faz(tipo, quem, dia, **dados)
         elif trocas[nome] is not None:
             troca = dict(trocas[nome])
-            caso.faz(tipo, troca.pop("quem", quem), troca.pop("quando", dia), **{**dados, **troca})
+            caso.faz(tipo, troca.pop("por", quem), troca.pop("quando", dia), **{**dados, **troca})
         if nome == passo:
             return caso
     raise ValueError(passo)
