@@ -126,7 +126,8 @@ def ask_time(estado: Estado, ctx: Contexto, number: int = 10) -> float:
 def perguntados(estado: Estado, ctx: Contexto) -> Iterator[Ato]:
     """Give one act of each type, with the data this case would fill in, by one of those who may do it."""
     for nome, tipo in TIPOS.items():
-        dados = next(variantes(estado, ctx, AGORA, nome), {})
+        closed = {n: c.opcoes[0] for n, c in tipo.dados.items() if c.opcoes}
+        dados = next(variantes(estado, ctx, AGORA, nome), closed)
         yield ato(nome, max(tipo.quem, key=lambda q: (q in PESSOAS, q)), AGORA, dados)
 
 

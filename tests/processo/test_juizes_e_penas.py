@@ -51,6 +51,17 @@ def test_abre_se_uma_vez_e_nada_vem_antes_do_fato():
     assert ate("pagamento").recusa("prova_juntada", SECRETARIA, "2026-07-04") == {"processo_findo"}
 
 
+def test_nao_se_decide_em_dia_anterior_ao_auto():
+    cedo = ate("defesa").recusa("julgamento_proferido", OFICIAL, "2026-03-01", **JULGAR)
+    assert cedo == {"sem_auto"}
+
+
+def test_numero_de_papel_nao_se_repete():
+    caso = ate("auto").faz("papel_emitido", SECRETARIA, "2026-03-03", numero="7/2026")
+    assert caso.recusa("papel_emitido", SECRETARIA, "2026-03-04", numero="7/2026") == {"papel_ja_emitido"}
+    assert caso.recusa("papel_emitido", SECRETARIA, "2026-03-04", numero="8/2026") == set()
+
+
 def test_quem_lavrou_o_auto_pode_julgar_e_quem_abordou_nao():
     assert julga("oficial-1@autoridade") == set()
     assert julga("inspetor-1@autoridade") == {"impedido_por_ter_abordado"}

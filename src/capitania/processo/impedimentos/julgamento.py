@@ -17,7 +17,7 @@ def julgamento_proferido(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedim
     hoje = dia_do_ato(ato)
     if e.julgamento.decisao is not None:
         yield from ctx.impede("ja_julgado", hoje)
-    if e.autuacao.auto is None:
+    if e.autuacao.auto is None or hoje < e.autuacao.auto.lavrado:
         yield from ctx.impede("sem_auto", hoje)
         return
     if not e.autuacao.assinatura:

@@ -26,6 +26,12 @@ def sigilo_levantado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento
         yield from ctx.impede("sem_sigilo", dia_do_ato(ato))
 
 
+def papel_emitido(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that the number be not that of another paper of the case."""
+    if texto(ato, "numero") in e.marcos.papeis:
+        yield from ctx.impede("papel_ja_emitido", dia_do_ato(ato))
+
+
 def papel_anulado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask that the paper was issued."""
     if texto(ato, "numero") not in e.marcos.papeis:
@@ -36,5 +42,6 @@ PERGUNTAS = {
     "prazo_suspenso": prazo_suspenso,
     "prazo_retomado": prazo_retomado,
     "sigilo_levantado": sigilo_levantado,
+    "papel_emitido": papel_emitido,
     "papel_anulado": papel_anulado,
 }
