@@ -36,7 +36,7 @@ def measures() -> Iterator[Measure]:
 
 def line(m: Measure) -> str:
     """Write one measure."""
-    digits = 3 if m.unit == "s" else 1
+    digits = {"s": 3, "x": 2}.get(m.unit, 1)
     sign = ">=" if m.unit == "x" else "<="
     budget = "" if m.budget is None else f"{sign} {m.budget:g} {m.unit}"
     return f"{m.name:<66} {m.figure:>8.{digits}f} {m.unit:<2} {budget:>10}  {m.verdict:<4}  {m.note}".rstrip()
