@@ -11,7 +11,7 @@ moment of the disk tells nothing; the figure is the median of the rounds' ratios
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +23,7 @@ from uuid import uuid4
 
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
+from linha import Linha, show
 
 from capitania.config import ids
 from capitania.processo.ato import Ato, Por
@@ -35,19 +36,6 @@ TOTAL = (1 + ROUNDS) * APPENDS
 EM = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 POR = Por("01957b3e-0000-7000-8000-000000000001", "secretaria")
 DADOS = {"dia": "2026-03-02", "texto": "x" * 640}  # the envelope is then of 1 kB
-
-
-class Linha(NamedTuple):
-    """One measure; `razao` tells whether a higher figure is better."""
-
-    nome: str
-    medida: float
-    limite: float
-    razao: bool
-
-    @property
-    def cumpre(self) -> bool:
-        return self.medida >= self.limite if self.razao else self.medida <= self.limite
 
 
 class Round(NamedTuple):
@@ -183,12 +171,6 @@ def recorder(path: Path) -> Iterator[None]:
         recorder.insert_events(event)
         if n % TURN == 0:
             yield
-
-
-def show(found: list[Linha], out: Callable[[str], object] = print) -> bool:
-    for linha in found:
-        out(f"{'ok ' if linha.cumpre else 'NÃO'} {linha.medida:8.2f} (limite {linha.limite:g})  {linha.nome}")
-    return all(linha.cumpre for linha in found)
 
 
 if __name__ == "__main__":

@@ -4,13 +4,12 @@
 """
 
 import sys
-from collections.abc import Callable
 from datetime import date
 from statistics import median
 from timeit import Timer
-from typing import NamedTuple
 
 import numpy as np
+from linha import Linha, show
 
 from capitania.normas.calendarios import calendario
 from capitania.prazos import Calendario, contar, vencimento
@@ -18,19 +17,6 @@ from capitania.prazos import Calendario, contar, vencimento
 START = date(2025, 2, 14)  # Carnival, Easter, Tiradentes and Labour Day lie ahead
 ROUNDS = 41
 SHEET_ROUNDS = 5
-
-
-class Linha(NamedTuple):
-    """One measure; `razao` tells whether a higher figure is better."""
-
-    nome: str
-    medida: float
-    limite: float
-    razao: bool
-
-    @property
-    def cumpre(self) -> bool:
-        return self.medida >= self.limite if self.razao else self.medida <= self.limite
 
 
 def linhas() -> list[Linha]:
@@ -57,12 +43,6 @@ def sheet(cal: Calendario, quantidade: int, number: int = 1000) -> float:
     """Least of five rounds, in microseconds for one sheet."""
     timer = Timer('f(n, "dias_uteis", start, cal)', globals={"f": contar, "n": quantidade, "start": START, "cal": cal})
     return min(timer.repeat(SHEET_ROUNDS, number)) / number * 1e6
-
-
-def show(found: list[Linha], out: Callable[[str], object] = print) -> bool:
-    for linha in found:
-        out(f"{'ok ' if linha.cumpre else 'NÃO'} {linha.medida:8.1f} (limite {linha.limite:g})  {linha.nome}")
-    return all(linha.cumpre for linha in found)
 
 
 if __name__ == "__main__":

@@ -4,11 +4,13 @@
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import date, datetime, timedelta, timezone
 from itertools import islice
 from timeit import Timer
-from typing import Any, NamedTuple
+from typing import Any
+
+from linha import Linha, show
 
 from capitania.normas.calendarios import calendario
 from capitania.normas.carga import acervo
@@ -61,19 +63,6 @@ ENTRE: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("comunicacao_expedida", "secretaria", {"objeto": "auto", "meio": "ar"}),
     ("prazo_informado", "secretaria", {"prazo": "defesa", "vencimento": "2026-03-31", "folha": "x"}),
 )
-
-
-class Linha(NamedTuple):
-    """One measure; `razao` tells whether a higher figure is better."""
-
-    nome: str
-    medida: float
-    limite: float
-    razao: bool
-
-    @property
-    def cumpre(self) -> bool:
-        return self.medida >= self.limite if self.razao else self.medida <= self.limite
 
 
 def linhas() -> list[Linha]:
@@ -129,12 +118,6 @@ def perguntados(estado: Estado, ctx: Contexto) -> Iterator[Ato]:
         closed = {n: c.opcoes[0] for n, c in tipo.dados.items() if c.opcoes}
         dados = next(variantes(estado, ctx, AGORA, nome), closed)
         yield ato(nome, max(tipo.quem, key=lambda q: (q in PESSOAS, q)), AGORA, dados)
-
-
-def show(found: list[Linha], out: Callable[[str], object] = print) -> bool:
-    for linha in found:
-        out(f"{'ok ' if linha.cumpre else 'NÃO'} {linha.medida:8.1f} (limite {linha.limite:g})  {linha.nome}")
-    return all(linha.cumpre for linha in found)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Literal, NamedTuple, assert_never, cast
 
+from capitania.lei.vocabulario import AUTORES
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import DIA, ID, INSTANTE, LISTA, LOGICO, TEXTO, Atos, escolha, opcional
@@ -15,20 +16,7 @@ ATOS = (
         origem=escolha("flagrante", "apuracao", "inquerito", "tribunal_maritimo"),
         om=ID,
         infrator=ID,
-        papel=escolha(
-            "condutor",
-            "proprietario",
-            "armador",
-            "preposto",
-            "tripulante",
-            "pratico",
-            "agente_de_manobra_e_docagem",
-            "construtor",
-            "proprietario_da_obra",
-            "proprietario_da_jazida",
-            "pesquisador",
-            "agencia_de_navegacao",
-        ),
+        papel=escolha(*AUTORES),
         dispositivo=ID,
         concreto=opcional(TEXTO),
         fato_em=INSTANTE,
