@@ -57,6 +57,13 @@ def test_what_is_no_day(capitania, de):
     assert [p["campo"] for p in said.problemas] == ["--de"]
 
 
+def test_the_terms_there_are_come_in_alphabetical_order(capitania):
+    mend = capitania("prazo", "zzz", "--de", "2025-02-21", "--json").problemas[0]["como_corrigir"]
+    names = mend.removeprefix("Use um de: ").removesuffix(".").split(", ")
+    assert "defesa" in names
+    assert names == sorted(names)
+
+
 def test_every_fault_at_once(capitania, tmp_path):
     days = tmp_path / "dias.toml"
     days.write_text("[[dia]]\nquando = 1\n")

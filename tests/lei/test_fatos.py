@@ -60,6 +60,7 @@ def test_an_instant_needs_its_offset(em):
     achado = falha(em=em)["abordagem.em"]
     assert achado.motivo == "Falta o instante, ou não se lê."
     assert "-03:00" in achado.como_corrigir
+    assert (achado.valor is None) == (em is None)
 
 
 def test_an_instant_beyond_the_calendar_is_told():

@@ -104,7 +104,7 @@ def _counted(portas: "Portas", pedido: Pedido, calendario: "Calendario") -> Praz
         known = _known(portas, pedido)
         if pedido.tipo not in known:
             unknown = Problema(
-                "tipo", pedido.tipo, "Nenhuma norma tem prazo com este nome.", nearest(pedido.tipo, known)
+                "tipo", pedido.tipo, "Nenhuma norma tem prazo com este nome.", nearest(pedido.tipo, sorted(known))
             )
             raise EntradaInvalida([unknown]) from None
         como = "Confira o dia, a via e a norma."

@@ -258,6 +258,8 @@ def _instante(valor: object) -> datetime | None:
 
 
 def _curto(valor: object) -> object:
-    """Keep what is shown of a wrong value short and printable."""
+    """Keep what is shown of a wrong value short and printable; None when there is none."""
+    if valor is None:
+        return None
     texto = valor if isinstance(valor, str) else repr(valor)
     return texto if len(texto) <= 60 else texto[:57] + "…"

@@ -157,7 +157,7 @@ def le_ato(bruto: Mapping[str, Any], n: int, problemas: list[Problema], *, seq: 
     em = _instante(bruto.get("em"))
     if em is None:
         como = "Escreva data, hora e deslocamento: 2026-02-14T10:30:00-03:00."
-        problemas.append(Problema(f"{lugar}.em", str(bruto.get("em")), "Falta o instante, ou não se lê.", como))
+        problemas.append(Problema(f"{lugar}.em", bruto.get("em"), "Falta o instante, ou não se lê.", como))
     por = _por(bruto.get("por"))
     if por is None:
         como = f"Escreva PESSOA@QUALIDADE, com uma de: {', '.join(QUALIDADES)}."
