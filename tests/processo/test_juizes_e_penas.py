@@ -53,7 +53,7 @@ def test_abre_se_uma_vez_e_nada_vem_antes_do_fato():
 
 def test_nao_se_decide_em_dia_anterior_ao_auto():
     cedo = ate("defesa").recusa("julgamento_proferido", OFICIAL, "2026-03-01", **JULGAR)
-    assert cedo == {"sem_auto"}
+    assert cedo == {"ato_antes_do_que_supoe"}
 
 
 def test_numero_de_papel_nao_se_repete():

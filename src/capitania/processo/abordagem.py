@@ -8,10 +8,11 @@ from typing import Final, Literal, NamedTuple, assert_never, cast
 from capitania.lei.vocabulario import MEDIDAS, MODALIDADES
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, ID, LISTA, LOGICO, TABELA, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import ID, LISTA, LOGICO, PASSADO, TABELA, TEXTO, Atos, escolha, opcional
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import efetivos
+from capitania.processo.passado import por_vir
 
 _MEDIDA = escolha(*MEDIDAS)
 ATOS: Final = (
@@ -63,7 +64,7 @@ ATOS: Final = (
     .ato("medida_decidida", "autoridade", medida=_MEDIDA, resultado=escolha("mantida", "levantada"), fundamento=TEXTO)
     .ato("medida_confirmada", "autoridade", medida=_MEDIDA)
     .ato("oficio_expedido", "secretaria", orgao=TEXTO, papeis=LISTA)
-    .ato("foto_juntada", "inspetor", hash=TEXTO, em_local=opcional(TEXTO), tirada_em=opcional(DIA))
+    .ato("foto_juntada", "inspetor", hash=TEXTO, em_local=opcional(TEXTO), tirada_em=opcional(PASSADO))
 )
 TIPOS: Final = ATOS.tipos
 Nome = Literal[
@@ -200,6 +201,7 @@ def _todos(e: Abordagem, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     if e.registrada is not None and nome == "abordagem_registrada":
         yield from ctx.impede("abordagem_ja_registrada", dia)
     yield from _designado(e, ato, ctx, dia)
+    yield from por_vir(ato, TIPOS[nome], ctx)
     if nome == "teste_recusado" and (not le.logico(ato, "explicado") or le.logico(ato, "causa_medica")):
         yield from ctx.impede("teste_sem_explicacao", dia)
     if "medida" in TIPOS[nome].dados:

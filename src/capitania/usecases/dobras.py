@@ -63,8 +63,7 @@ class Dobra(NamedTuple):
         match self.estado:
             case Caso():
                 found = impedimentos(self.estado, ato, ctx)
-                mais = impedimentos_da_correcao(self.atos, ato, ctx) if ato.nome in correcoes.CORRIGEM else ()
-                return (*found, *mais)
+                return (*found, *impedimentos_da_correcao(self.atos, ato, ctx))
             case abordagem.Abordagem():
                 return abordagem.impedimentos(self.estado, ato, ctx)
             case cadastros.Cadastro():
