@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from datetime import date
 
 from capitania.processo.competencia import instancia_unica
-from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import Estado, pena_vigente
 from capitania.processo.penas import limites
 from capitania.processo.termos import PRAZOS_DA_INSTANCIA, conhecimento, do_tipo
 
 
 def avisos(e: Estado, ctx: Contexto) -> tuple[Impedimento, ...]:
-    """List the flags of a case, each with its provision."""
-    return tuple(_avisos(e, ctx))
+    """List the flags of a case, each with its provision; a flag that no norm of its day founds is none."""
+    return recusas(_avisos(e, ctx))
 
 
 def _avisos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:

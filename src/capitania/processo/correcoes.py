@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import problemas_dos_dados
-from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import CORRIGEM, TIPOS, efetivos, fold
-from capitania.processo.impedimentos import impedimentos
+from capitania.processo.impedimentos import achados
 from capitania.processo.leitura import dia_do_ato, tabela, texto
 
 
@@ -15,7 +15,13 @@ def impedimentos_da_correcao(atos: Iterable[Ato], ato: Ato, ctx: Contexto) -> tu
 
     Empty for an act that corrects none.
     """
-    return tuple(_todos(list(atos), ato, ctx)) if ato.nome in CORRIGEM else ()
+    return recusas(achados_da_correcao(atos, ato, ctx))
+
+
+def achados_da_correcao(atos: Iterable[Ato], ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask a correction everything, as `achados` does; nothing of an act that corrects none."""
+    if ato.nome in CORRIGEM:
+        yield from _todos(list(atos), ato, ctx)
 
 
 def _todos(atos: list[Ato], ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
@@ -31,4 +37,4 @@ def _todos(atos: list[Ato], ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     for problema in problemas:
         yield from ctx.impede("retificacao_invalida", dia, f"{problema.campo}: {problema.motivo}")
     if not problemas and TIPOS[novo.nome].parte != "marcos":
-        yield from impedimentos(fold(a for a in atos if a.seq < alvo.seq), novo, ctx)
+        yield from achados(fold(a for a in atos if a.seq < alvo.seq), novo, ctx)

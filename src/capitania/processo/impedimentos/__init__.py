@@ -5,7 +5,7 @@ from typing import Final
 
 from capitania.processo.ato import Ato
 from capitania.processo.competencia import incompetencia
-from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import TIPOS, Estado, fase
 from capitania.processo.impedimentos import (
     autuacao,
@@ -59,15 +59,16 @@ DEPOIS_DO_FIM: Final = frozenset(
 
 def impedimentos(e: Estado, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
     """List the reasons why an act may not be done now by this person; empty when it may."""
-    return tuple(_todos(e, ato, ctx))
+    return recusas(achados(e, ato, ctx))
 
 
 def admitido(e: Estado, ato: Ato, ctx: Contexto) -> bool:
     """Tell whether an act may be done; the first reason against it ends the search."""
-    return next(_todos(e, ato, ctx), None) is None
+    return all(a.lacuna for a in achados(e, ato, ctx))
 
 
-def _todos(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+def achados(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask an act everything: what refuses it, and what no loaded norm of its day asks."""
     dia, nome = dia_do_ato(ato), ato.nome
     tipo, aberto = TIPOS[nome], e.origem.aberto
     if fora := ctx.fora_do_calendario(dia):
