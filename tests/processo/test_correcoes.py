@@ -50,7 +50,7 @@ def test_anular_o_ultimo_nada_pede():
     assert regras(ate("julgamento"), "ato_anulado", CAPITAO, "2026-04-11", ato="ato-7") == []
 
 
-@pytest.mark.parametrize("dia, falta", [("2026-03-11", set()), ("2026-03-27", {6, 7})])
+@pytest.mark.parametrize(("dia", "falta"), [("2026-03-11", set()), ("2026-03-27", {6, 7})])
 def test_retificar_a_ciencia_nao_deixa_para_tras_uma_decisao_cedo(dia, falta):
     caso = ate("ciencia").faz("decurso_certificado", SISTEMA, "2026-04-01", prazo="defesa", vencimento="2026-03-31")
     caso.faz(
@@ -72,7 +72,7 @@ def test_o_pago_e_o_certificado_nao_prendem_a_decisao():
     assert dependentes(caso, "ato_anulado", DPC, "2026-07-10", ato="ato-7", tambem=junto) == set()
 
 
-@pytest.mark.parametrize("quem, pode", [("oficial", False), ("capitao", False), ("dpc", True)])
+@pytest.mark.parametrize(("quem", "pode"), [("oficial", False), ("capitao", False), ("dpc", True)])
 def test_quem_esta_abaixo_nao_corrige_quem_esta_acima(quem, pode):
     caso = ate("ultima_julgada")
     for nome, dados in (("ato_anulado", {}), ("ato_retificado", {"novos": {"fundamento": "outro"}})):

@@ -13,7 +13,7 @@ CEDO = "ato_antes_do_que_supoe"
 DEPENDEM = [(n, nome) for n, nome in enumerate(PASSOS) if CAMINHO[n][0] in SUPOE and nome != "auto"]
 
 
-@pytest.mark.parametrize("n, nome", DEPENDEM, ids=[nome for _, nome in DEPENDEM])
+@pytest.mark.parametrize(("n", "nome"), DEPENDEM, ids=[nome for _, nome in DEPENDEM])
 def test_cada_passo_do_caminho_espera_pelo_anterior(n, nome):
     """Dated on the day of the fact, before all the rest, each is refused; on its own day it is not."""
     caso = ate(PASSOS[n - 1])
@@ -23,7 +23,7 @@ def test_cada_passo_do_caminho_espera_pelo_anterior(n, nome):
 
 
 @pytest.mark.parametrize(
-    "passo, nome, quem, cedo, dia, dados",
+    ("passo", "nome", "quem", "cedo", "dia", "dados"),
     [
         ("julgamento", "revisao_pedida", PARTE, "2026-04-09", "2026-04-10", {}),
         ("recurso", "recurso_nao_admitido", OFICIAL, "2026-04-19", "2026-04-20", {"instancia": 1}),
@@ -42,7 +42,9 @@ def test_cada_passo_do_caminho_espera_pelo_anterior(n, nome):
         ("auto", "comparecimento_espontaneo", PARTE, "2026-03-01", "2026-03-02", {"objeto": "auto"}),
     ],
 )
-def test_o_dia_limite(passo, nome, quem, cedo, dia, dados):
+def test_o_dia_limite(  # noqa: PLR0917 - one row of the table
+    passo, nome, quem, cedo, dia, dados
+):
     caso = ate(passo)
     assert CEDO in caso.recusa(nome, quem, cedo, **dados)
     assert CEDO not in caso.recusa(nome, quem, dia, **dados)
@@ -96,7 +98,7 @@ def test_ha_dias_que_ja_passaram():
     assert {"dia_banco", "dia_arquivo", "postada_em", "postado_em", "tirada_em"} <= {campo for _, campo in PASSADOS}
 
 
-@pytest.mark.parametrize("nome, campo", PASSADOS)
+@pytest.mark.parametrize(("nome", "campo"), PASSADOS)
 def test_o_que_houve_nao_esta_por_vir(nome, campo):
     """Each day gone by, of each kind of stream, said to be tomorrow."""
     hoje = date(2026, 8, 3)

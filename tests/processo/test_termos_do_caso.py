@@ -192,7 +192,7 @@ def test_prazo_informado_e_de_um_prazo_que_existe_e_nao_ja_passado():
     assert "aviso_prazo_informado_diverge" not in flags(caso)
 
 
-@pytest.mark.parametrize("dito, vale", [("2026-04-02", "2026-04-02"), ("2026-03-20", "2026-03-31")])
+@pytest.mark.parametrize(("dito", "vale"), [("2026-04-02", "2026-04-02"), ("2026-03-20", "2026-03-31")])
 def test_informado_que_diverge_aparece_e_vale_o_mais_tardio(dito, vale):
     caso = ate("ciencia").faz("prazo_informado", SECRETARIA, "2026-03-12", prazo="defesa", vencimento=dito)
     assert "aviso_prazo_informado_diverge" in flags(caso)

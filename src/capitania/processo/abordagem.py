@@ -10,7 +10,7 @@ from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import ID, LISTA, LOGICO, PASSADO, TABELA, TEXTO, Atos, escolha, opcional
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
-from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import efetivos
 from capitania.processo.passado import por_vir
 
@@ -180,15 +180,16 @@ def tarefas(e: Abordagem) -> tuple[tuple[str, str], ...]:
 def avisos(e: Abordagem, ctx: Contexto) -> tuple[Impedimento, ...]:
     """List what a person should see before relying on the measures."""
     abertas = [m for m in e.medidas if ("medida_confirmada", m.medida) in tarefas(e)]
-    return tuple(a for m in abertas for a in ctx.impede("aviso_confirmar_medida", m.ordenada, f"Medida: {m.medida}."))
+    return recusas(a for m in abertas for a in ctx.impede("aviso_confirmar_medida", m.ordenada, f"Medida: {m.medida}."))
 
 
 def impedimentos(e: Abordagem, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
     """List the reasons why an act of the boarding may not be done now by this person."""
-    return tuple(_todos(e, ato, ctx))
+    return recusas(achados(e, ato, ctx))
 
 
-def _todos(e: Abordagem, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+def achados(e: Abordagem, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask an act of the boarding everything: what refuses it, and what no loaded norm of its day asks."""
     dia, nome = le.dia_do_ato(ato), ato.nome
     if fora := ctx.fora_do_calendario(dia):
         yield from fora

@@ -6,21 +6,21 @@ from datetime import date
 
 from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.competencia import instancia_unica
-from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import Estado, final, pena_vigente
 from capitania.processo.penas import limites
 from capitania.processo.termos import PRAZOS_DA_INSTANCIA, alem_do_calendario, conhecimento, do_tipo
 
 
 def avisos(e: Estado, ctx: Contexto) -> tuple[Impedimento, ...]:
-    """List the flags of a case, each with its provision."""
+    """List the flags of a case, each with its provision; a flag that no norm of its day founds is none."""
     fora = alem_do_calendario(e, ctx)
     if not fora:
-        return tuple(_avisos(e, ctx))
+        return recusas(_avisos(e, ctx))
     achados: list[Impedimento] = []
     with suppress(ForaDoCalendario):
         achados.extend(_avisos(e, ctx))
-    return (*achados, *ctx.impede("aviso_prazo_fora_do_calendario", ctx.calendario.ate, f"{', '.join(fora)}."))
+    return (*recusas(achados), *ctx.impede("aviso_prazo_fora_do_calendario", ctx.calendario.ate, f"{', '.join(fora)}."))
 
 
 def _avisos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:

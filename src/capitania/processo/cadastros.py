@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import DIA, ID, PASSADO, TABELA, TEXTO, Atos, TipoDeAto, escolha, opcional
-from capitania.processo.contexto import Contexto, Designacao, Impedimento
+from capitania.processo.contexto import Contexto, Designacao, Impedimento, recusas
 from capitania.processo.estado import efetivos
 from capitania.processo.passado import por_vir
 
@@ -125,7 +125,7 @@ def com_o_ato(om: str, feitas: tuple[Designacao, ...], ato: Ato) -> tuple[Design
 
 def impedimentos_do_cadastro(e: Cadastro, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
     """List the reasons why an act on a person or boat may not be done."""
-    return tuple(_do_cadastro(e, ato, ctx))
+    return recusas(_do_cadastro(e, ato, ctx))
 
 
 def _do_cadastro(e: Cadastro, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
@@ -144,7 +144,7 @@ def _do_cadastro(e: Cadastro, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 
 def impedimentos_da_om(e: Om, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
     """List the reasons why an act on a unit may not be done."""
-    return tuple(_da_om(e, ato, ctx))
+    return recusas(_da_om(e, ato, ctx))
 
 
 def _da_om(e: Om, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:

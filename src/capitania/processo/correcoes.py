@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, cast
 from capitania.processo import abordagem, cadastros, estado, impedimentos
 from capitania.processo.ato import Ato, Dado
 from capitania.processo.catalogo import TipoDeAto, problemas_dos_dados
-from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import CORRIGEM, anulados_por, efetivos
 from capitania.processo.leitura import dia_do_ato, tabela, texto
 from capitania.processo.partes import execucao
@@ -34,10 +34,10 @@ class Especie(NamedTuple):
 # What was paid or served happened, whatever becomes of the decision; the machine's certificates fall in the fold with
 # the knowledge they rest on.
 FICAM: Final = frozenset({*execucao.ATOS.tipos, "decurso_certificado", "transito_certificado"})
-PROCESSO: Final = Especie(estado.INICIO, estado.apply, impedimentos.impedimentos, estado.TIPOS, FICAM)
+PROCESSO: Final = Especie(estado.INICIO, estado.apply, impedimentos.achados, estado.TIPOS, FICAM)
 ESPECIES: Final[Mapping[str, Especie]] = {
     "processo": PROCESSO,
-    "abordagem": Especie(abordagem.INICIO, abordagem.apply, abordagem.impedimentos, abordagem.TIPOS),
+    "abordagem": Especie(abordagem.INICIO, abordagem.apply, abordagem.achados, abordagem.TIPOS),
     "pessoa": Especie(
         cadastros.Cadastro(), cadastros.no_cadastro, cadastros.impedimentos_do_cadastro, cadastros.PESSOA.tipos
     ),
@@ -57,7 +57,15 @@ def impedimentos_da_correcao(
 
     Empty for an act that corrects none.
     """
-    return tuple(_todos(list(atos), ato, ctx, ESPECIES[especie])) if ato.nome in CORRIGEM else ()
+    return recusas(achados_da_correcao(atos, ato, ctx, especie))
+
+
+def achados_da_correcao(
+    atos: Iterable[Ato], ato: Ato, ctx: Contexto, especie: str = "processo"
+) -> Iterator[Impedimento]:
+    """Ask a correction everything: what refuses it, and what no loaded norm of the rectified act's day asks."""
+    if ato.nome in CORRIGEM:
+        yield from _todos(list(atos), ato, ctx, ESPECIES[especie])
 
 
 def _todos(atos: list[Ato], ato: Ato, ctx: Contexto, especie: Especie) -> Iterator[Impedimento]:
@@ -108,8 +116,9 @@ def _dependentes(
         novos = [i for i in achados if i.regra not in velhos.get(a.id, ())]
         if a.id == alvo:
             yield from novos
+            yield from (i for i in achados if i.lacuna and i not in novos)
             continue
-        for i in novos:
+        for i in recusas(novos):
             falta = ctx.impede("ato_dependente", dia_do_ato(ato), f"Ato {a.seq}, {a.nome}: {i.motivo}")
             yield from (x._replace(cita=(*x.cita, *i.cita)) for x in falta)
 

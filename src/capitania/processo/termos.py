@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from capitania.lei.termos import PrazoContado, SemPrazo, prazo, vence
+from capitania.lei.termos import PrazoContado, SemPrazo, eventos, prazo, vence
 from capitania.prazos import Suspensao
 from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.contexto import Contexto
@@ -208,14 +208,14 @@ def _defesa(e: Estado, _: Contexto) -> Partida | None:
 
 
 def _julgamento(e: Estado, ctx: Contexto) -> Partida | None:
-    """Start the thirty days: from a defence in time, from the waiver, else from the end of the term of defence."""
+    """Start the thirty days: from a defence in time, the waiver, else the end of its term; or the auto, where so."""
     defesa = _defesa(e, ctx)
     corre = _corre(e, ctx, defesa) if defesa is not None else None
     if corre is None or e.autuacao.auto is None:
         return None
     no_prazo = [d.dia for d in e.instrucao.defesas if d.dia <= corre.vencimento]
     de = no_prazo[0] if no_prazo else e.autuacao.renuncia or corre.vencimento
-    if _via(e) == "poluicao":  # counted from the drawing of the auto, with a defence or without
+    if "lavratura_do_auto" in eventos(ctx.acervo, "julgamento", corre.de, _via(e)):  # with a defence or without
         de = e.autuacao.auto.lavrado
     return Partida("julgamento", de, e.julgamento.decisao is not None)
 

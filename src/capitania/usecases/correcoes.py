@@ -7,7 +7,7 @@ from capitania.lei.problemas import Problema
 from capitania.processo.ato import Ato
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.contexto import Contexto, Impedimento
-from capitania.processo.correcoes import impedimentos_da_correcao
+from capitania.processo.correcoes import achados_da_correcao
 from capitania.processo.estado import CORRIGEM
 from capitania.processo.leitura import dia_do_ato, lista, tabela, texto
 from capitania.registro.codec import partes
@@ -69,7 +69,7 @@ def impedimentos(atos: tuple[Ato, ...], ato: Ato, ctx: Contexto, especie: str) -
     designados = por.qualidade not in DE_TODA_PARTE and especie in {"abordagem", "om"}
     if designados and not cargos(ctx, por.pessoa, por.qualidade, dia):
         yield from ctx.impede("sem_designacao", dia, f"{por.pessoa} como {por.qualidade}, em {dia.isoformat()}.")
-    yield from impedimentos_da_correcao(atos, ato, ctx, especie)
+    yield from achados_da_correcao(atos, ato, ctx, especie)
 
 
 def partes_apagadas(ato: Ato, registros: Registros) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.ato import Ato
 from capitania.processo.competencia import incompetencia
-from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import TIPOS, Estado, fase
 from capitania.processo.impedimentos import (
     autuacao,
@@ -62,18 +62,20 @@ DEPOIS_DO_FIM: Final = frozenset(
 
 def impedimentos(e: Estado, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
     """List the reasons why an act may not be done now by this person; empty when it may."""
-    try:
-        return tuple(_todos(e, ato, ctx))
-    except ForaDoCalendario as erro:
-        return ctx.impede("prazo_fora_do_calendario", dia_do_ato(ato), str(erro))
+    return recusas(achados(e, ato, ctx))
 
 
 def admitido(e: Estado, ato: Ato, ctx: Contexto) -> bool:
     """Tell whether an act may be done; the first reason against it ends the search."""
+    return all(a.lacuna for a in achados(e, ato, ctx))
+
+
+def achados(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask an act everything: what refuses it, and what no loaded norm of its day asks."""
     try:
-        return next(_todos(e, ato, ctx), None) is None
-    except ForaDoCalendario:
-        return False
+        yield from _todos(e, ato, ctx)
+    except ForaDoCalendario as erro:
+        yield from ctx.impede("prazo_fora_do_calendario", dia_do_ato(ato), str(erro))
 
 
 def _todos(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:

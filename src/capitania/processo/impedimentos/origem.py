@@ -38,9 +38,7 @@ def _autoria(ato: Ato, ctx: Contexto, irregularidade: str, papel: str) -> Iterat
     dia = dia_do_ato(ato)
     for norma in ctx.acervo.vigentes(dia).fundamentam:
         autoria = norma.classes.get("autoria")
-        celula = autoria.celulas.get((papel, irregularidade)) if autoria is not None else None
-        if autoria is not None and celula is None:
-            celula = autoria.celulas.get((irregularidade, papel))
+        celula = autoria.celula(autor=papel, irregularidade=irregularidade) if autoria is not None else None
         if celula is None or papel == "agencia_de_navegacao":
             continue
         forneceu = ato.dados.get("forneceu") is True
