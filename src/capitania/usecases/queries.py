@@ -1,7 +1,7 @@
 """What pages show: a stream with its clocks, the list of cases, a bundle, a checkpoint read back."""
 
 from collections.abc import Iterator, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -12,6 +12,7 @@ from capitania.processo.ato import Ato
 from capitania.processo.avisos import avisos
 from capitania.processo.contexto import Impedimento
 from capitania.processo.estado import efetivos
+from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import PrazoDoCaso, prazos
 from capitania.registro.cadeia import Cabeca
@@ -43,6 +44,8 @@ class Vista(NamedTuple):
     prazos: tuple[PrazoDoCaso, ...]
     proximos: tuple[Proximo, ...]
     avisos: tuple[Impedimento, ...]
+    prescricoes: tuple[Prescricao, ...] = ()
+    hoje: date = date.min
 
     def em_json(self) -> dict[str, Any]:
         """Write what a case gives with plain values, as a script played does; empty where there is no case."""
@@ -50,8 +53,9 @@ class Vista(NamedTuple):
         if caso is None:
             return {}
         fase = self.dobra.fase or ""
-        played = Simulacao((), caso, abordagem.INICIO, fase, self.prazos, self.proximos, self.avisos).em_json()
-        return {key: played[key] for key in ("fase", "prazos", "proximos", "ressalvas")}
+        clocks = (self.prazos, self.proximos, self.avisos, self.prescricoes, self.hoje)
+        played = Simulacao((), caso, abordagem.INICIO, fase, *clocks).em_json()
+        return {key: played[key] for key in ("fase", "prazos", "prescricao", "proximos", "ressalvas")}
 
 
 def vista(portas: Portas, fluxo: str) -> Vista:
@@ -63,7 +67,8 @@ def vista(portas: Portas, fluxo: str) -> Vista:
         return Vista(d, cabeca, linhas, (), (), ())
     agora = hoje_na_om(portas, d.om)
     ctx = reune(portas, d.om, agora.date(), pessoa=d.infrator, exceto=fluxo).contexto
-    return Vista(d, cabeca, linhas, prazos(d.caso, ctx), proximos(d.caso, ctx, agora), avisos(d.caso, ctx))
+    clocks = (prazos(d.caso, ctx), proximos(d.caso, ctx, agora), avisos(d.caso, ctx), prescricoes(d.caso, ctx))
+    return Vista(d, cabeca, linhas, *clocks, agora.date())
 
 
 def hoje_na_om(portas: Portas, om: str) -> datetime:

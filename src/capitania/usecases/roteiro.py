@@ -14,6 +14,7 @@ from capitania.processo.catalogo import QUALIDADES, TipoDeAto, problemas_dos_dad
 from capitania.processo.contexto import Anterior, Contexto, Designacao, Impedimento, Unidade, lacunas, recusas
 from capitania.processo.correcoes import achados_da_correcao
 from capitania.processo.impedimentos import achados as achados_do_caso
+from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import PrazoDoCaso, prazos
 
@@ -53,6 +54,8 @@ class Simulacao(NamedTuple):
     prazos: tuple[PrazoDoCaso, ...]
     proximos: tuple[Proximo, ...]
     avisos: tuple[Impedimento, ...]
+    prescricoes: tuple[Prescricao, ...] = ()
+    hoje: date = date.min
 
     def em_json(self) -> dict[str, Any]:
         """Write the play with plain values."""
@@ -79,6 +82,7 @@ class Simulacao(NamedTuple):
                 }
                 for p in self.prazos
             ],
+            "prescricao": [p.em_json(self.hoje) for p in self.prescricoes],
             "proximos": [{"tipo": p.tipo, "por": p.por} for p in self.proximos],
             "ressalvas": [*_dos_prazos(self.prazos), *_dos_avisos(self.avisos)],
             "medidas": [
@@ -143,7 +147,17 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
     seguintes = () if estado.final(caso) or caso.origem.aberto is None else proximos(caso, ctx, agora)
     tarefas = tuple(Proximo(t, "autoridade", "", {"medida": m}) for t, m in abordagem.tarefas(feita))
     flags = (*avisos(caso, ctx), *abordagem.avisos(feita, ctx))
-    return Simulacao(tuple(jogados), caso, feita, estado.fase(caso), prazos(caso, ctx), (*seguintes, *tarefas), flags)
+    return Simulacao(
+        tuple(jogados),
+        caso,
+        feita,
+        estado.fase(caso),
+        prazos(caso, ctx),
+        (*seguintes, *tarefas),
+        flags,
+        prescricoes(caso, ctx),
+        agora.date(),
+    )
 
 
 def le_ato(bruto: Mapping[str, Any], n: int, problemas: list[Problema], *, seq: int | None = None) -> Ato | None:
