@@ -185,5 +185,5 @@ def _muda(parte: Recursos, instancia: int, **campos: object) -> Recursos:
     alvo = parte.da_instancia(instancia)
     if alvo is None:
         return parte
-    novo = alvo._replace(**campos)  # type: ignore[arg-type]
+    novo = alvo._replace(**campos)  # type: ignore[arg-type]  # fields of Recurso, named above
     return parte._replace(recursos=tuple(novo if r is alvo else r for r in parte.recursos))
