@@ -9,9 +9,9 @@ from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 
 if TYPE_CHECKING:
-    from capitania.processo.abordagem import Medida
     from capitania.processo.ato import Ato
     from capitania.processo.contexto import Impedimento
+    from capitania.processo.medidas import Medida
     from capitania.processo.proximos import Proximo
     from capitania.processo.termos import PrazoDoCaso
 
@@ -82,9 +82,8 @@ def _term(p: "PrazoDoCaso") -> Row:
         said.append("provisório")
     if p.informado is not None and p.informado > p.contado.vencimento:
         said.append(f"vale o dia informado à parte; contado: {labels.day(p.contado.vencimento)}")
-    return Row(
-        (label(p.tipo), due, "; ".join(said), labels.provisions(p.contado.cita)), "faint" if p.cumprido else "good"
-    )
+    what = f"{label(p.tipo)} ({label(p.medida)})" if p.medida else label(p.tipo)
+    return Row((what, due, "; ".join(said), labels.provisions(p.contado.cita)), "faint" if p.cumprido else "good")
 
 
 def _measure(m: "Medida") -> Row:

@@ -6,6 +6,7 @@ from datetime import date
 from capitania.processo.competencia import instancia_unica
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import Estado, pena_vigente
+from capitania.processo.partes.origem import ATINGIDO
 from capitania.processo.penas import limites
 from capitania.processo.termos import PRAZOS_DA_INSTANCIA, conhecimento, do_tipo
 
@@ -16,6 +17,7 @@ def avisos(e: Estado, ctx: Contexto) -> tuple[Impedimento, ...]:
 
 
 def _avisos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
+    yield from _da_abordagem(e, ctx)
     yield from _da_defesa(e, ctx)
     yield from _da_decisao(e, ctx)
     yield from _do_juiz(e, ctx)
@@ -27,6 +29,16 @@ def _avisos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
             yield from ctx.impede("aviso_recebido_por_terceiro", ciencia.dia, f"Papel: {ciencia.objeto}.")
     if e.autuacao.assinatura == "recusou" and not e.autuacao.testemunhas and e.autuacao.auto is not None:
         yield from ctx.impede("aviso_recusa_sem_testemunhas", e.autuacao.auto.lavrado)
+
+
+def _da_abordagem(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
+    aberto, feita = e.origem.aberto, ctx.abordagem
+    if aberto is None or feita is None:
+        return
+    if feita.om != aberto.om:
+        yield from ctx.impede("aviso_om_da_abordagem", aberto.em, f"Abordagem: {feita.om}; processo: {aberto.om}.")
+    if aberto.estado_do_infrator not in ATINGIDO and feita.atingiu(aberto.infrator, aberto.papel):
+        yield from ctx.impede("aviso_estado_do_infrator", aberto.em)
 
 
 def _da_defesa(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:

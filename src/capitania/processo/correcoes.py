@@ -26,7 +26,7 @@ def _todos(atos: list[Ato], ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         return
     if ato.nome != "ato_retificado":
         return
-    novo = alvo._replace(dados={**alvo.dados, **tabela(ato, "novos")})  # type: ignore[dict-item]
+    novo = alvo._replace(dados={**alvo.dados, **tabela(ato, "novos")})
     problemas = list(problemas_dos_dados(TIPOS[novo.nome], novo.dados, {}))
     for problema in problemas:
         yield from ctx.impede("retificacao_invalida", dia, f"{problema.campo}: {problema.motivo}")

@@ -10,6 +10,7 @@ from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.correcoes import impedimentos_da_correcao
 from capitania.processo.estado import efetivos
+from capitania.processo.fatos import problemas_dos_fatos
 from capitania.processo.leitura import dia_do_ato, tabela, texto
 from capitania.registro.codec import partes
 from capitania.usecases.registros import Registros
@@ -87,8 +88,13 @@ def _rectified(atos: tuple[Ato, ...], ato: Ato, ctx: Contexto) -> Iterator[Imped
     if alvo is None:
         yield from ctx.impede("ato_inexistente", dia, f"{texto(ato, 'ato')}.")
         return
-    dados = {**alvo.dados, **ato.dados["novos"]}  # type: ignore[dict-item]
-    for problema in problemas_dos_dados(CATALOGO[alvo.nome], dados, {}):
+    dados: dict[str, Any] = {**alvo.dados, **ato.dados["novos"]}  # type: ignore[dict-item]
+
+    def zona(om: str) -> str | None:
+        return ctx.unidades[om].zona if om in ctx.unidades else None
+
+    faults = problemas_dos_dados(CATALOGO[alvo.nome], dados, {})
+    for problema in (*faults, *problemas_dos_fatos(alvo.nome, dados, alvo.em, zona)):
         yield from ctx.impede("retificacao_invalida", dia, f"{problema.campo}: {problema.motivo}")
 
 
