@@ -162,7 +162,12 @@ def test_atos_de_outros_fluxos_jogam_juntos():
         "natureza": "fisica",
     }
     aborda = {"tipo": "abordagem_registrada", "em": "2026-03-01T11:00:00-03:00", "por": "inspetor-1@inspetor"}
-    aborda |= {"fatos": {"abordagem": {"em": "2026-03-01T11:00:00-03:00"}}, "equipe": ["inspetor-1"], "local": "x", "om": "CPPR"}
+    aborda |= {
+        "fatos": {"abordagem": {"em": "2026-03-01T11:00:00-03:00"}},
+        "equipe": ["inspetor-1"],
+        "local": "x",
+        "om": "CPPR",
+    }
     jogo = simula(roteiro(pessoa, aborda, ABRE), MUNDO)
     assert [[i.regra for i in j.impedimentos] for j in jogo.atos] == [[], ["sem_designacao"], []]
     so_pessoa = simula(roteiro(pessoa), MUNDO)

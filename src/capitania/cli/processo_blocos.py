@@ -87,7 +87,12 @@ def _term(p: "PrazoDoCaso") -> Row:
 
 
 def _measure(m: "Medida") -> Row:
-    lived = (("executada", m.executada), ("confirmada", m.confirmada), ("impugnada", m.impugnada))
+    lived = (
+        ("executada", m.executada),
+        ("confirmada", m.confirmada),
+        ("impugnada", m.impugnada),
+        ("decidida", m.decidida),
+    )
     said = [f"ordenada em {labels.day(m.ordenada)}"] + [f"{word} em {labels.day(d)}" for word, d in lived if d]
     if m.levantada is not None:
         said.append(f"levantada em {labels.day(m.levantada)}")
