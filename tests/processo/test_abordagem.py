@@ -313,3 +313,10 @@ def test_antes_da_lei_nao_ha_prazo():
     antiga = impugnada("1997-12-01", dia="1997-01-02")
     assert prazos(antiga.medidas, CTX) == ()
     assert "aviso_medida_decidida_tarde" not in {a.regra for a in avisos(antiga, CTX)}
+
+
+def test_prazo_que_passa_do_calendario_avisa():
+    ultimo = CTX.calendario.ate.isoformat()
+    e = impugnada(dia=ultimo)
+    assert prazos(e.medidas, CTX) == ()
+    assert "aviso_prazo_fora_do_calendario" in {a.regra for a in avisos(e, CTX)}

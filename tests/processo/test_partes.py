@@ -67,7 +67,7 @@ DEIXAM: list[tuple[str, str, dict[str, Any], str, Any]] = [
     ("instrucao", "alegacoes_finais_abertas", {}, "alegacoes_abertas", D),
     ("instrucao", "alegacoes_finais_apresentadas", {}, "alegacoes", D),
     ("instrucao", "prazo_prorrogado", {"prazo": "julgamento"}, "prorrogados", (("julgamento", D),)),
-    ("instrucao", "suspeicao_arguida", {"contra": "oficial-1"}, "arguidas", ("oficial-1",)),
+    ("instrucao", "suspeicao_arguida", {"contra": "oficial-1"}, "arguidas", (("oficial-1", date.fromisoformat(DIA)),)),
     ("instrucao", "suspeicao_decidida", {"contra": "oficial-1", "acolhida": True}, "acolhidas", ("oficial-1",)),
     ("instrucao", "suspeicao_decidida", {"contra": "oficial-1", "acolhida": False}, "acolhidas", ()),
     ("julgamento", "vicio_convalidado", {"vicio": "rubrica"}, "convalidados", ("rubrica",)),
@@ -148,7 +148,7 @@ def test_suspensoes_retomadas_ficam_com_o_seu_fim():
     caso.supoe("prazo_retomado", SECRETARIA, DIA, de="2026-05-10")
     caso.supoe("prazo_suspenso", SECRETARIA, DIA, de="2026-06-01", motivo="pane")
     assert caso.estado.marcos.suspensoes == (
-        (date(2026, 5, 1), date(2026, 5, 10), "greve"),
+        (date(2026, 5, 1), date(2026, 5, 9), "greve"),
         (date(2026, 6, 1), None, "pane"),
     )
 
@@ -256,7 +256,8 @@ def test_suspensao_definitiva_por_cumprir():
     caso.faz("transito_certificado", SISTEMA, "2026-04-25")
     assert fase(caso.estado) == "definitivo"
     caso.faz("suspensao_iniciada", SECRETARIA, "2026-05-01", dia="2026-05-01", modo="entrega")
-    assert caso.recusa("suspensao_encerrada", SECRETARIA, "2026-05-20", dia="2026-05-31") == {"suspensao_em_curso"}
+    assert caso.recusa("suspensao_encerrada", SECRETARIA, "2026-05-20", dia="2026-05-31") == {"dia_por_vir"}
+    assert caso.recusa("suspensao_encerrada", SECRETARIA, "2026-05-20", dia="2026-05-20") == {"suspensao_em_curso"}
     caso.faz("suspensao_encerrada", SECRETARIA, "2026-05-31", dia="2026-05-31")
     assert cumprida(caso.estado)
     assert fase(caso.estado) == "encerrado"

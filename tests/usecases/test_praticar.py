@@ -65,6 +65,17 @@ def test_offices_of_the_units_above_are_read_too(casa):
     assert {"om:DelCFrio", "om:CPM", "om:Com1ºDN", "om:DPC"} == set(lidos)
 
 
+def test_what_no_norm_of_the_day_asks_is_told_of_the_act_that_entered(casa):
+    office = {"tipo": "designacao_feita", "em": "2023-01-02T09:00:00-03:00", "de": "2023-01-02", "portaria": "1"}
+    casa.faz("om:CPSP", ADMINISTRACAO, **office, pessoa="secretaria-2", cargo="secretaria")
+    before = ABERTURA | {"em": "2023-03-02T10:00:00-03:00", "fato_em": "2023-03-01T11:00:00-03:00"}
+    found = casa.faz("processo:c-2", "secretaria-2@secretaria", **before)
+    assert [(x.regra, x.lacuna, x.cita) for x in found.lacunas] == [
+        ("lugar_do_fato", True, ("normam-211@2024-07-01:7.11.1",))
+    ]
+    assert casa.abre("processo:c-3").lacunas == ()
+
+
 def test_an_office_of_another_unit_is_known_for_what_it_is(casa):
     casa.designa(("CPSP", "secretaria-2", "secretaria"), ("CPSP", "inspetor-2", "inspetor"))
     away = casa.pede("processo:c-2", "secretaria-2@secretaria", **ABERTURA)

@@ -39,6 +39,14 @@ def refusals(title: str, impedimentos: Iterable["Impedimento"]) -> Iterator[Bloc
     yield from (Para(f"· {_grounded(i)}", hang=2) for i in impedimentos)
 
 
+def gaps(lacunas: Iterable["Impedimento"], of: str = "") -> Iterator[Block]:
+    """Say what could not be asked of an act, for no norm loaded for its day has the rule."""
+    said = [_grounded(i) for i in lacunas]
+    if said:
+        yield Heading(f"{of}não conferido" if of else "Não conferido", "falta a norma do dia")
+        yield from (Para(f"· {text}", hang=2, style="may") for text in said)
+
+
 def _grounded(i: "Impedimento") -> str:
     return f"{labels.sentence(labels.prose(i.motivo))} [{labels.provisions(i.cita)}]"
 

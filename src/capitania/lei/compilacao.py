@@ -35,6 +35,10 @@ class Compilada(NamedTuple):
     produz: frozenset[str]
     soltas: tuple[Problema, ...]
 
+    def celula(self, **valores: str) -> Celula | None:
+        """Look up one combination by the names of its inputs; None when the table has none such."""
+        return self.celulas.get(tuple(valores.get(entrada, "") for entrada in self.entradas))
+
 
 class Defeito(NamedTuple):
     """Combinations of a table where the text as written gives no answer (`buraco`) or several (`sobreposicao`)."""

@@ -10,11 +10,12 @@ from capitania.lei.vocabulario import MEDIDAS, MODALIDADES
 from capitania.processo import fatos, testes
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, ID, INTEIRO, LISTA, LOGICO, TABELA, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import ID, INTEIRO, LISTA, LOGICO, PASSADO, TABELA, TEXTO, Atos, escolha, opcional
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
-from capitania.processo.contexto import Abordada, Contexto, Impedimento
+from capitania.processo.contexto import Abordada, Contexto, Impedimento, recusas
 from capitania.processo.estado import efetivos
 from capitania.processo.medidas import Medida, aviso_da_decisao
+from capitania.processo.passado import por_vir
 from capitania.processo.testes import Substituto, Teste
 
 _MEDIDA = escolha(*MEDIDAS)
@@ -68,7 +69,7 @@ ATOS: Final = (
     .ato("medida_decidida", "autoridade", medida=_MEDIDA, resultado=escolha("mantida", "levantada"), fundamento=TEXTO)
     .ato("medida_confirmada", "autoridade", medida=_MEDIDA)
     .ato("oficio_expedido", "secretaria", orgao=TEXTO, papeis=LISTA)
-    .ato("foto_juntada", "inspetor", hash=TEXTO, em_local=opcional(TEXTO), tirada_em=opcional(DIA))
+    .ato("foto_juntada", "inspetor", hash=TEXTO, em_local=opcional(TEXTO), tirada_em=opcional(PASSADO))
 )
 TIPOS: Final = ATOS.tipos
 Nome = Literal[
@@ -181,7 +182,7 @@ def tarefas(e: Abordagem) -> tuple[tuple[str, str], ...]:
 
 def avisos(e: Abordagem, ctx: Contexto) -> tuple[Impedimento, ...]:
     """List what a person should see before relying on the boarding: its measures, its tests, its substitutes."""
-    return tuple(_avisos(e, ctx))
+    return recusas(_avisos(e, ctx))
 
 
 def _avisos(e: Abordagem, ctx: Contexto) -> Iterator[Impedimento]:
@@ -218,10 +219,11 @@ def _inicio(e: Abordagem) -> date | None:
 
 def impedimentos(e: Abordagem, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
     """List the reasons why an act of the boarding may not be done now by this person."""
-    return tuple(_todos(e, ato, ctx))
+    return recusas(achados(e, ato, ctx))
 
 
-def _todos(e: Abordagem, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+def achados(e: Abordagem, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask an act of the boarding everything: what refuses it, and what no loaded norm of its day asks."""
     dia, nome = le.dia_do_ato(ato), ato.nome
     if fora := ctx.fora_do_calendario(dia):
         yield from fora
@@ -240,6 +242,7 @@ def _todos(e: Abordagem, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     if apoio is not None and dia < apoio:
         yield from ctx.impede("ato_antes_do_que_supoe", dia, f"Esse é de {apoio.isoformat()}.")
     yield from _designado(e, ato, ctx, dia)
+    yield from por_vir(ato, TIPOS[nome], ctx)
     if nome == "teste_recusado" and (not le.logico(ato, "explicado") or le.logico(ato, "causa_medica")):
         yield from ctx.impede("teste_sem_explicacao", dia)
     if "medida" in TIPOS[nome].dados:

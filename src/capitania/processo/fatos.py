@@ -78,12 +78,7 @@ def instante(dados: Mapping[str, Any]) -> datetime | None:
 
 def le(dados: object, ctx: Contexto) -> Fatos | None:
     """Read facts back from an act; None where they cannot be read, so that nothing rests on them."""
-
-    def zona(om: str) -> str:
-        unidade = ctx.unidades.get(om)
-        return unidade.zona if unidade is not None else _BRASILIA
-
     try:
-        return ler_fatos(dados, zona)
+        return ler_fatos(dados, lambda om: ctx.zona(om) or _BRASILIA)
     except EntradaInvalida:
         return None

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from capitania.lei.termos import SemPrazo, prazo, vence
+from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.termos import PrazoDoCaso
 
@@ -40,20 +41,23 @@ def _prazo(m: Medida, ctx: Contexto) -> PrazoDoCaso | None:
         return None
     try:
         contado = prazo(ctx.acervo, DECISAO, m.impugnada, ctx.calendario)
-    except SemPrazo:
+    except (SemPrazo, ForaDoCalendario):
         return None
     cumprido = m.decidida is not None or not m.viva
     return PrazoDoCaso(DECISAO, m.impugnada, contado, cumprido, None, m.medida)
 
 
 def aviso_da_decisao(m: Medida, ctx: Contexto) -> Iterator[Impedimento]:
-    """Flag a challenge decided late, which makes nothing void."""
-    if m.impugnada is None or m.decidida is None:
+    """Flag a challenge decided late, which makes nothing void, and a term that reaches past the calendar."""
+    if m.impugnada is None:
         return
     try:
         fim = vence(ctx.acervo, DECISAO, m.impugnada, ctx.calendario)
     except SemPrazo:
         return
-    if m.decidida > fim:
+    except ForaDoCalendario:
+        yield from ctx.impede("aviso_prazo_fora_do_calendario", m.impugnada, f"{DECISAO}: {m.medida}.")
+        return
+    if m.decidida is not None and m.decidida > fim:
         detalhe = f"Medida: {m.medida}; o prazo acabou em {fim.isoformat()}."
         yield from ctx.impede("aviso_medida_decidida_tarde", m.decidida, detalhe)

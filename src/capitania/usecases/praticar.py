@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo.ato import Ato
-from capitania.processo.contexto import Impedimento
+from capitania.processo.contexto import Impedimento, lacunas, recusas
 from capitania.processo.estado import INICIO
 from capitania.processo.leitura import ELETRONICO, dia_do_ato, texto
 from capitania.processo.proximos import Proximo, proximos
@@ -43,12 +43,16 @@ class Pedido(NamedTuple):
 
 
 class Praticado(NamedTuple):
-    """The act is in the log; what may be done next, the phase of a processo, and what a person should look at."""
+    """The act is in the log; what may be done next, the phase of a processo, and what a person should look at.
+
+    `lacunas` are what no norm loaded for its day asked of it.
+    """
 
     recibo: Recibo
     fase: str | None
     proximos: tuple[Proximo, ...]
     avisos: tuple[str, ...]
+    lacunas: tuple[Impedimento, ...] = ()
 
 
 class Impedido(NamedTuple):
@@ -88,15 +92,17 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
     a_bordo = nomeada(d.caso or INICIO, ato) if d.especie == "processo" else ""
     reunido = reune(portas, om, dia_do_ato(ato), pessoa=pessoa, exceto=fluxo, nomeada=a_bordo)
     numeracao = _numeracao(portas, ato, om, reunido)
-    reasons = () if registrado is not None else d.impedimentos(ato, reunido.contexto)
-    if any(i.regra == "sem_designacao" for i in reasons):  # the office may be one of another unit
+    found = () if registrado is not None else d.achados(ato, reunido.contexto)
+    if any(i.regra == "sem_designacao" for i in found):  # the office may be one of another unit
         reunido = reune(portas, om, dia_do_ato(ato), pessoa=pessoa, exceto=fluxo, nomeada=a_bordo, de_toda_parte=True)
-        reasons = d.impedimentos(ato, reunido.contexto)
-    if reasons:
+        found = d.achados(ato, reunido.contexto)
+    if reasons := recusas(found):
         return Impedido(reasons)
     reunido = reunido._replace(lidos={**reunido.lidos, **leitura.lidos})
     result = portas.registros.acrescenta(_proposta(portas, ato, d, reunido, numeracao))
-    return _praticado(portas, result, reunido, ato) if isinstance(result, Recibo) else result
+    if not isinstance(result, Recibo):
+        return result
+    return _praticado(portas, result, reunido, ato)._replace(lacunas=lacunas(found))
 
 
 def _praticado(portas: Portas, recibo: Recibo, reunido: Reunido, ato: Ato) -> Praticado:

@@ -12,10 +12,10 @@ from capitania.processo import abordagem, cadastros, estado
 from capitania.processo.ato import Ato, Por
 from capitania.processo.avisos import avisos
 from capitania.processo.catalogo import QUALIDADES, TipoDeAto, problemas_dos_dados
-from capitania.processo.contexto import Anterior, Contexto, Designacao, Impedimento, Unidade
-from capitania.processo.correcoes import impedimentos_da_correcao
+from capitania.processo.contexto import Anterior, Contexto, Designacao, Impedimento, Unidade, lacunas, recusas
+from capitania.processo.correcoes import achados_da_correcao
 from capitania.processo.fatos import problemas_dos_fatos
-from capitania.processo.impedimentos import impedimentos
+from capitania.processo.impedimentos import achados as achados_do_caso
 from capitania.processo.leitura import tabela, texto
 from capitania.processo.ligacoes import numa_forma
 from capitania.processo.medidas import prazos as prazos_das_medidas
@@ -40,11 +40,12 @@ class Mundo(NamedTuple):
 
 
 class AtoJogado(NamedTuple):
-    """An act of the script, admitted or not."""
+    """An act of the script, admitted or not; `lacunas` are what no loaded norm of its day asked of it."""
 
     n: int
     ato: Ato
     impedimentos: tuple[Impedimento, ...]
+    lacunas: tuple[Impedimento, ...] = ()
 
     @property
     def admitido(self) -> bool:
@@ -71,9 +72,8 @@ class Simulacao(NamedTuple):
                     "n": j.n,
                     "tipo": j.ato.nome,
                     "admitido": j.admitido,
-                    "impedimentos": [
-                        {"regra": i.regra, "motivo": i.motivo, "cita": list(i.cita)} for i in j.impedimentos
-                    ],
+                    "impedimentos": [i.em_json() for i in j.impedimentos],
+                    "lacunas": [i.em_json() for i in j.lacunas],
                 }
                 for j in self.atos
             ],
@@ -135,14 +135,14 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
     jogados = []
     for n, ato in enumerate(atos, 1):
         if ato.nome in abordagem.TIPOS:
-            achados = abordagem.impedimentos(feita, ato, ctx)
-            if not achados:
+            achados = tuple(abordagem.achados(feita, ato, ctx))
+            if not recusas(achados):
                 da_abordagem.append(ato)
                 feita = abordagem.fold(da_abordagem)
         elif ato.nome in estado.TIPOS:
             no_caso = _com_abordagem(ctx, feita, nomeada(caso, ato))
-            achados = (*impedimentos(caso, ato, no_caso), *impedimentos_da_correcao(do_caso, ato, no_caso))
-            if not achados:
+            achados = (*achados_do_caso(caso, ato, no_caso), *achados_da_correcao(do_caso, ato, no_caso))
+            if not recusas(achados):
                 do_caso.append(ato)
                 caso = estado.fold(do_caso)
         elif ato.nome in cadastros.OM.tipos:
@@ -152,7 +152,7 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
                 ctx = ctx._replace(designacoes=cadastros.com_o_ato(om, ctx.designacoes, ato))
         else:
             achados = ()
-        jogados.append(AtoJogado(n, ato, achados))
+        jogados.append(AtoJogado(n, ato, recusas(achados), lacunas(achados)))
     agora = max(a.em for a in atos) + timedelta(days=1)
     no_caso = _com_abordagem(ctx, feita, nomeada(caso))
     seguintes = () if estado.final(caso) or caso.origem.aberto is None else proximos(caso, no_caso, agora)

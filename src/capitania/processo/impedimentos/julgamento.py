@@ -17,7 +17,10 @@ def julgamento_proferido(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedim
     hoje = dia_do_ato(ato)
     if e.julgamento.decisao is not None:
         yield from ctx.impede("ja_julgado", hoje)
-    if e.autuacao.auto is None or hoje < e.autuacao.auto.lavrado:
+    if e.marcos.obito is not None and texto(ato, "resultado") == "arquivado":
+        yield from impedidos(e, ato, ctx)  # the case ends with the person, at whatever point it was
+        return
+    if e.autuacao.auto is None:
         yield from ctx.impede("sem_auto", hoje)
         return
     if not e.autuacao.assinatura:
@@ -25,7 +28,7 @@ def julgamento_proferido(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedim
     if e.origem.aguarda:
         yield from ctx.impede("aguarda_acordao", hoje)
     yield from impedidos(e, ato, ctx)
-    if ato.por.pessoa in e.instrucao.arguidas:
+    if e.instrucao.arguida(ato.por.pessoa):
         yield from ctx.impede("suspeicao_pendente", hoje)
     yield from _no_tempo(e, ato, ctx)
     yield from _respondido(e, ato, ctx)

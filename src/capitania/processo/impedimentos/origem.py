@@ -53,9 +53,7 @@ def _autoria(ato: Ato, ctx: Contexto, irregularidade: str, papel: str) -> Iterat
     dia = dia_do_ato(ato)
     for norma in ctx.acervo.vigentes(dia).fundamentam:
         autoria = norma.classes.get("autoria")
-        celula = autoria.celulas.get((papel, irregularidade)) if autoria is not None else None
-        if autoria is not None and celula is None:
-            celula = autoria.celulas.get((irregularidade, papel))
+        celula = autoria.celula(autor=papel, irregularidade=irregularidade) if autoria is not None else None
         if celula is None or papel == "agencia_de_navegacao":
             continue
         forneceu = ato.dados.get("forneceu") is True
@@ -85,6 +83,12 @@ def inquerito_vinculado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedime
         yield from ctx.impede("poluicao_nao_espera", dia_do_ato(ato))
 
 
+def encaminhado_a_outro_orgao(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that the case be not decided: a decision ends by appeal, lapse or annulment, not by sending it away."""
+    if e.julgamento.decisao is not None:
+        yield from ctx.impede("ja_julgado", dia_do_ato(ato))
+
+
 def processo_reaberto(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask that the case be closed by forwarding or shelving, not by a decision."""
     if fase(e) != "arquivado" or e.marcos.prescrito is not None:
@@ -95,5 +99,6 @@ PERGUNTAS = {
     "processo_aberto": processo_aberto,
     "acordao_publicado": acordao_publicado,
     "inquerito_vinculado": inquerito_vinculado,
+    "encaminhado_a_outro_orgao": encaminhado_a_outro_orgao,
     "processo_reaberto": processo_reaberto,
 }

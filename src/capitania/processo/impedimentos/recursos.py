@@ -50,9 +50,13 @@ def _ultima(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 
 
 def recurso_nao_admitido(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    """Ask for a pending appeal and for real lateness; the wrong body names the right one and gives the term back."""
+    """Ask for a pending appeal, for who is not impeded, and for real lateness.
+
+    The wrong body names the right one and gives the term back.
+    """
     hoje = dia_do_ato(ato)
     yield from _pendente(e, ato, ctx)
+    yield from impedidos(e, ato, ctx)
     causa = texto(ato, "causa")
     if causa == INCOMPETENTE and not texto(ato, "orgao_certo"):
         yield from ctx.impede("indicar_o_orgao_certo", hoje)
@@ -132,7 +136,7 @@ def recurso_julgado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]
     yield from recurso_mal_dirigido(e, ato, ctx, instancia)
     yield from impedidos(e, ato, ctx)
     yield from ja_julgou(e, ato, ctx)
-    if ato.por.pessoa in e.instrucao.arguidas:
+    if e.instrucao.arguida(ato.por.pessoa):
         yield from ctx.impede("suspeicao_pendente", hoje)
     if e.origem.aguarda:
         yield from ctx.impede("aguarda_acordao", hoje)

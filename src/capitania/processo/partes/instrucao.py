@@ -5,14 +5,14 @@ from typing import Literal, NamedTuple, assert_never, cast
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, ID, LISTA, LOGICO, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import DIA, ID, LISTA, LOGICO, PASSADO, TEXTO, Atos, escolha, opcional
 
 CANAL = escolha("presencial", "papel", "eletronico", "postal")
 PRAZOS_QUE_DECORREM = ("comparecimento", "defesa", "alegacoes_finais", "recurso", "ultima_instancia", "pagamento")
 
 ATOS = (
     Atos("processo", "instrucao")
-    .ato("defesa_apresentada", "parte", "texto", canal=CANAL, argumentos=LISTA, postada_em=opcional(DIA))
+    .ato("defesa_apresentada", "parte", "texto", canal=CANAL, argumentos=LISTA, postada_em=opcional(PASSADO))
     .ato("decurso_certificado", "sistema", prazo=escolha(*PRAZOS_QUE_DECORREM), vencimento=DIA)
     .ato("diligencia_determinada", "autoridade", objeto=TEXTO, dia=DIA)
     .ato("diligencia_cumprida", "secretaria inspetor", objeto=TEXTO)
@@ -60,8 +60,12 @@ class Instrucao(NamedTuple):
     alegacoes_abertas: date | None = None
     alegacoes: date | None = None
     prorrogados: tuple[tuple[str, date], ...] = ()
-    arguidas: tuple[str, ...] = ()
+    arguidas: tuple[tuple[str, date], ...] = ()
     acolhidas: tuple[str, ...] = ()
+
+    def arguida(self, pessoa: str) -> bool:
+        """Tell whether a person's suspicion was raised and not yet decided."""
+        return any(contra == pessoa for contra, _ in self.arguidas)
 
     @property
     def argumentos(self) -> tuple[str, ...]:
@@ -96,11 +100,12 @@ def apply(parte: Instrucao, ato: Ato) -> Instrucao:  # noqa: PLR0911 - one branc
         case "prazo_prorrogado":
             return parte._replace(prorrogados=(*parte.prorrogados, (le.texto(ato, "prazo"), dia)))
         case "suspeicao_arguida":
-            return parte._replace(arguidas=(*parte.arguidas, le.texto(ato, "contra")))
+            return parte._replace(arguidas=(*parte.arguidas, (le.texto(ato, "contra"), dia)))
         case "suspeicao_decidida":
             contra = le.texto(ato, "contra")
             acolhidas = (*parte.acolhidas, contra) if le.logico(ato, "acolhida") else parte.acolhidas
-            return parte._replace(arguidas=tuple(a for a in parte.arguidas if a != contra), acolhidas=acolhidas)
+            restam = tuple(a for a in parte.arguidas if a[0] != contra)
+            return parte._replace(arguidas=restam, acolhidas=acolhidas)
         case "relatorio_juntado" | "parecer_juntado" | "despacho":
             return parte
         case _:

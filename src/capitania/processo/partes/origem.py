@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, assert_never, cast
 from capitania.lei.vocabulario import AUTORES
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, ID, INSTANTE, LISTA, LOGICO, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import ID, INSTANTE, LISTA, LOGICO, PASSADO, TEXTO, Atos, escolha, opcional
 
 ATINGIDO = ("embriagado", "recusou")  # of the day of the fact: at or over the limit, or refused the test
 ATOS = (
@@ -38,7 +38,7 @@ ATOS = (
         indicios=opcional(LOGICO),
     )
     .ato("inquerito_vinculado", "secretaria autoridade", inquerito=ID, relacao=escolha("antes", "durante", "depois"))
-    .ato("acordao_publicado", "secretaria", inquerito=ID, dia=DIA, definitivo=LOGICO)
+    .ato("acordao_publicado", "secretaria", inquerito=ID, dia=PASSADO, definitivo=LOGICO)
     .ato("processos_ligados", "secretaria", processo=ID, motivo=TEXTO)
     .ato("encaminhado_a_outro_orgao", "autoridade", orgao=TEXTO, motivo=TEXTO)
     .ato("processo_reaberto", "autoridade", motivo=TEXTO)
@@ -90,6 +90,7 @@ class Origem(NamedTuple):
     inqueritos: tuple[Inquerito, ...] = ()
     ligados: tuple[str, ...] = ()
     encaminhado: str = ""
+    encaminhado_em: date | None = None
     reaberturas: tuple[date, ...] = ()
 
     @property
@@ -118,7 +119,7 @@ def apply(parte: Origem, ato: Ato) -> Origem:  # noqa: PLR0911 - one return per 
         case "processos_ligados":
             return parte._replace(ligados=(*parte.ligados, le.texto(ato, "processo")))
         case "encaminhado_a_outro_orgao":
-            return parte._replace(encaminhado=le.texto(ato, "orgao"))
+            return parte._replace(encaminhado=le.texto(ato, "orgao"), encaminhado_em=le.dia_do_ato(ato))
         case "processo_reaberto":
             return parte._replace(encaminhado="", reaberturas=(*parte.reaberturas, le.dia_do_ato(ato)))
         case _:

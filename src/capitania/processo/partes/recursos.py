@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple, assert_never, cast
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, ID, INTEIRO, LISTA, LOGICO, TABELA, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import DIA, ID, INTEIRO, LISTA, LOGICO, PASSADO, TABELA, TEXTO, Atos, escolha, opcional
 from capitania.processo.partes.instrucao import CANAL
 from capitania.processo.partes.julgamento import Pena, pena_de
 
@@ -21,7 +21,7 @@ ATOS = (
         instancia=INTEIRO,
         canal=CANAL,
         fundamentos=LISTA,
-        postado_em=opcional(DIA),
+        postado_em=opcional(PASSADO),
     )
     .ato(
         "recurso_nao_admitido",
