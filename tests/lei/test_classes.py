@@ -2,7 +2,7 @@
 
 import pytest
 
-from capitania.lei.classes import Classe, classes
+from capitania.lei.classes import Classe, classes, duvidosas
 from capitania.lei.fatos import ler_fatos
 from capitania.normas.carga import acervo
 
@@ -40,3 +40,9 @@ def test_where_no_norm_has_the_class_nothing_is_said(dia):
     assert nada == Classe()
     assert not nada.certa("ebrio", "sobrio")
     assert not nada.pode("ebrio")
+
+
+@pytest.mark.parametrize(("ar", "campos"), [("0.41", []), ("41", ["alcoolemia.ar"]), (",41", ["alcoolemia.ar"])])
+def test_a_reading_that_decides_nothing_is_named(ar, campos):
+    dados = {"abordagem": {"em": "2026-03-01T11:00:00-03:00"}, "alcoolemia": {"resultado": "medido", "ar": ar}}
+    assert [d.campo for d in duvidosas(ler_fatos(dados, lambda _: None), acervo())] == campos

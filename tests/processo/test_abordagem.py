@@ -195,6 +195,7 @@ def vistos(*passos: tuple[str, str, dict[str, Any]]) -> list[str]:
         (sopro(etilometro=APARELHO | {"valido_ate": "2026-02-28"}), set()),
         (sopro(etilometro={}), set()),
         (sopro("x"), set()),
+        (sopro("41"), set()),
         (sopro(resultado={"sangue": {"quantia": "0.6", "unidade": "g/L"}}, etilometro={}), {"pessoa-1"}),
         (("teste_recusado", INSPETOR, {"pessoa": "pessoa-1"}), {"pessoa-1"}),
     ],
@@ -211,6 +212,9 @@ def test_quem_passou_do_limite_ou_recusou(passo, nomes):
         ({"assinou": False, "testemunhas": ["a"], "motivo_sem_testemunhas": "x"}, ["aviso_teste_sem_assinatura"]),
         ({"etilometro": APARELHO | {"valido_ate": "2026-02-28"}}, ["aviso_aparelho_sem_prova"]),
         ({"etilometro": {}}, ["aviso_aparelho_sem_prova"]),
+        ({"resultado": {"ar": "41"}}, ["aviso_leitura_duvidosa"]),
+        ({"resultado": {"ar": ",41"}}, ["aviso_leitura_duvidosa"]),
+        ({"resultado": {"ar": "quase"}}, []),
         ({"resultado": {"sangue": {"quantia": "0.1", "unidade": "g/L"}}, "etilometro": {}}, []),
     ],
 )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from capitania.lei.acervo import Acervo
-from capitania.lei.ambiente import Caso, ambiente, leituras
+from capitania.lei.ambiente import Caso, Implausivel, ambiente, leituras
 from capitania.lei.avaliacao import Avaliador, Palavra
 from capitania.lei.faixas import JUNTOS
 from capitania.lei.fatos import Fatos
@@ -33,6 +33,11 @@ def classes(fatos: Fatos, acervo: Acervo, *nomes: str) -> Mapping[str, Classe]:
         env, _ = ambiente(Caso(feito, fatos, leituras(fatos, feito)))
         palavras = Avaliador(feito, env).classifica()
     return {n: _classe(palavras.get(f"classe.{n}")) for n in nomes}
+
+
+def duvidosas(fatos: Fatos, acervo: Acervo) -> tuple[Implausivel, ...]:
+    """Name the readings that decide nothing on their day: beyond what is plausible, or read in more than one way."""
+    return leituras(fatos, plano(acervo, fatos.dia, fatos.dia)).implausiveis
 
 
 def _classe(palavra: Palavra | None) -> Classe:

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from capitania.lei.classes import Classe, classes
+from capitania.lei.classes import Classe, classes, duvidosas
+from capitania.lei.fatos import Fatos
 from capitania.processo import fatos
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
@@ -27,9 +28,13 @@ class Teste(NamedTuple):
     motivo: str
     espera: bool
 
+    def fatos(self, ctx: Contexto) -> Fatos | None:
+        """Give the test as facts; None of a reading nobody can take."""
+        return fatos.le(fatos.do_teste(self.em, self.resultado, self.etilometro), ctx)
+
     def classe(self, nome: str, ctx: Contexto) -> Classe:
         """Give what a class of the norms of the day says of it; of a reading nobody can take, nothing."""
-        lidos = fatos.le(fatos.do_teste(self.em, self.resultado, self.etilometro), ctx)
+        lidos = self.fatos(ctx)
         return classes(lidos, ctx.acervo, nome)[nome] if lidos is not None else Classe()
 
 
@@ -60,11 +65,14 @@ def reprovados(testes: Iterable[Teste], ctx: Contexto) -> frozenset[str]:
 
 
 def avisos_do_teste(t: Teste, desde: datetime, ctx: Contexto) -> Iterator[Impedimento]:
-    """Flag a result nobody signed, a device without proof, and a breath test without a word on the wait before it."""
+    """Flag a result nobody signed, a reading to ask again, a device without proof, no word on the wait before it."""
     dia = t.em.date()
     if not t.assinou:
         porque = f"Motivo: {t.motivo}" if t.motivo else "Sem motivo escrito."
         yield from ctx.impede("aviso_teste_sem_assinatura", dia, f"{t.pessoa}; testemunhas: {t.testemunhas}. {porque}")
+    lidos = t.fatos(ctx)
+    for leitura in duvidosas(lidos, ctx.acervo) if lidos is not None else ():
+        yield from ctx.impede("aviso_leitura_duvidosa", dia, f"{t.pessoa}: {leitura.valor}. {leitura.motivo}")
     if "ar" not in t.resultado:
         return
     if t.classe("prova", ctx).pode(IRREGULAR):
