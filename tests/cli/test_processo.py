@@ -31,7 +31,7 @@ def pratica(rodar, nome, por, *more, fluxo=AUTO):
 
 def test_a_script_is_played_in_the_shape_of_the_guide(capitania):
     found = capitania("processo", "simular", f"{CASO}/roteiro.toml", "--json").json
-    assert list(found) == ["atos", "fase", "prazos", "proximos", "ressalvas", "medidas"]
+    assert list(found) == ["atos", "fase", "prazos", "prescricao", "proximos", "ressalvas", "medidas"]
     assert [set(a) for a in found["atos"]] == [{"n", "tipo", "admitido", "impedimentos", "lacunas"}] * 21
     assert all(a["admitido"] for a in found["atos"])
     assert found["fase"] == "encerrado"

@@ -15,9 +15,10 @@ from invariantes import Mundo, quebras
 from capitania.processo.ato import Ato, Por
 from capitania.processo.contexto import Anterior
 from capitania.processo.correcoes import impedimentos_da_correcao
-from capitania.processo.estado import FASES, TIPOS, definitiva, efetivos, fase, fold
+from capitania.processo.estado import FASES, TIPOS, Estado, definitiva, efetivos, fase, fold
 from capitania.processo.impedimentos import impedimentos
 from capitania.processo.proximos import proximos, variantes
+from capitania.processo.termos import do_tipo
 
 PESSOAS = [*dict.fromkeys(d.pessoa for d in CTX.designacoes), "pessoa-1", "s"]
 OBJETOS = TIPOS["ciencia_registrada"].dados["objeto"].opcoes
@@ -229,11 +230,17 @@ class Processo(RuleBasedStateMachine):
             dados = {"ato": vivo.id, "novos": {"pena": pena}, "motivo": "x"}
             self.pratica("ato_retificado", "capitao-1", "autoridade", dados)
 
+    def caiu(self, caso: Estado, a: Ato) -> bool:
+        """Tell whether a certificate fell with what it rests on, and certifies nothing."""
+        if a.nome == "decurso_certificado":
+            corre = do_tipo(caso, self.ctx, str(a.dados["prazo"]))
+            return corre is None or str(a.dados["vencimento"]) < corre.vencimento.isoformat()
+        return a.nome == "transito_certificado" and not definitiva(caso)
+
     @invariant()
     def nada_se_quebra(self) -> None:
-        vivos, caso = efetivos(self.atos), fold(self.atos)
-        if not definitiva(caso):  # a certificate falls with what it rests on, and then certifies nothing
-            vivos = [a for a in vivos if a.nome != "transito_certificado"]
+        caso = fold(self.atos)
+        vivos = [a for a in efetivos(self.atos) if not self.caiu(caso, a)]
         assert quebras(vivos, self.mundo) == []
         assert fase(caso) in FASES
 

@@ -23,7 +23,7 @@ DEIXAM: list[tuple[str, str, dict[str, Any], str, Any]] = [
     ("origem", "prova_juntada", {"indicios": True}, "provas", (D,)),
     ("origem", "prova_juntada", {"indicios": True}, "indicios", True),
     ("origem", "prova_juntada", {}, "indicios", False),
-    ("origem", "inquerito_vinculado", {"inquerito": "i-1"}, "inqueritos", (Inquerito("i-1", None),)),
+    ("origem", "inquerito_vinculado", {"inquerito": "i-1"}, "inqueritos", (Inquerito("i-1", None, D),)),
     ("origem", "processos_ligados", {"processo": "p-2"}, "ligados", ("p-2",)),
     ("origem", "encaminhado_a_outro_orgao", {"orgao": "TM"}, "encaminhado", "TM"),
     ("origem", "processo_reaberto", {}, "reaberturas", (D,)),
@@ -97,6 +97,8 @@ DEIXAM: list[tuple[str, str, dict[str, Any], str, Any]] = [
     ("marcos", "prazo_retomado", {"de": "2026-05-03"}, "suspensoes", ()),
     ("marcos", "sigilo_decretado", {}, "sigiloso", True),
     ("marcos", "sigilo_levantado", {}, "sigiloso", False),
+    ("instrucao", "relatorio_juntado", {}, "relatorios", (D,)),
+    ("instrucao", "parecer_juntado", {}, "pareceres", (D,)),
     ("marcos", "prioridade_concedida", {"causa": "idade"}, "prioridade", "idade"),
     ("marcos", "obito_registrado", {"dia": "2026-05-03"}, "obito", date(2026, 5, 3)),
     ("marcos", "arquivamento_por_prescricao", {}, "prescrito", D),
@@ -120,9 +122,7 @@ def test_o_ato_deixa_na_sua_parte(parte, nome, dados, campo, deixa):
     assert depois._replace(**{parte: getattr(INICIO, parte)}) == INICIO
 
 
-@pytest.mark.parametrize(
-    "nome", ["relatorio_juntado", "parecer_juntado", "despacho", "ato_anulado", "ato_retificado", "pessoais_apagados"]
-)
+@pytest.mark.parametrize("nome", ["despacho", "ato_anulado", "ato_retificado", "pessoais_apagados"])
 def test_ato_que_nao_muda_a_sua_parte(nome):
     assert apply(INICIO, ato(nome, "p-1@secretaria", DIA)) == INICIO
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from datetime import date
 from typing import TYPE_CHECKING
 
 from capitania.cli import labels
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from capitania.processo.ato import Ato
     from capitania.processo.contexto import Impedimento
     from capitania.processo.medidas import Medida
+    from capitania.processo.prescricao import Prescricao
     from capitania.processo.proximos import Proximo
     from capitania.processo.termos import PrazoDoCaso
 
@@ -56,6 +58,7 @@ def case(
     proximos: Iterable["Proximo"],
     avisos: Iterable["Impedimento"],
     medidas: Iterable["Medida"] = (),
+    prescricao: Iterable[Block] = (),
 ) -> Iterator[Block]:
     """Give where a case stands."""
     measures = [_measure(m) for m in medidas]
@@ -69,8 +72,29 @@ def case(
         lacking = dict.fromkeys(c for p in terms for c in p.contado.provisorio)
         if lacking:
             yield Para(f"Provisório: {labels.missing_layers(lacking)}.", style="faint")
+    yield from prescricao
     yield from next_acts(proximos)
     yield from _flags(terms, avisos)
+
+
+def prescription(prescricoes: Iterable["Prescricao"], hoje: date) -> Iterator[Block]:
+    """Give the clocks of prescription, with the later end where a doubtful act may have interrupted them."""
+    rows = [_clock(p, hoje) for p in prescricoes]
+    if rows:
+        yield Heading("Prescrição")
+        yield Table(tuple(rows))
+
+
+def _clock(p: "Prescricao", hoje: date) -> Row:
+    alarm = p.alarme(hoje)
+    said = [f"até {labels.day(p.limite)}", f"conta desde {labels.day(p.de)}"]
+    if p.limite_se_interrompem is not None:
+        acts = labels.listed(dict.fromkeys(label(c.ato) for c in p.causas if c.duvidosa))
+        said.append(f"até {labels.day(p.limite_se_interrompem)}, se interrompem: {acts}")
+    if alarm is not None:
+        said.append("já correu" if alarm == 0 else f"falta até {labels.counted(alarm, 'mês', 'meses')}")
+    style = "" if alarm is None else "must" if alarm == 0 else "may"
+    return Row((label(p.relogio), "; ".join(said), labels.provisions(p.cita)), style)
 
 
 def next_acts(proximos: Iterable["Proximo"]) -> Iterator[Block]:

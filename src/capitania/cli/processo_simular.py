@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from capitania.cli import leitura, output
 from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Row, Table
-from capitania.cli.processo_blocos import act_row, case, gaps, refusals
+from capitania.cli.processo_blocos import act_row, case, gaps, prescription, refusals
 from capitania.usecases.contexto import mundo
 from capitania.usecases.roteiro import Simulacao, simula
 
@@ -38,4 +38,5 @@ def _blocks(found: Simulacao) -> Iterator[Block]:
         yield from refusals(f"{j.n}. {label(j.ato.nome)}: recusado", j.impedimentos)
     for j in found.atos:
         yield from gaps(j.lacunas, f"{j.n}. {label(j.ato.nome)}: ")
-    yield from case(found.prazos, found.proximos, found.avisos, found.abordagem.medidas)
+    clocks = prescription(found.prescricoes, found.hoje)
+    yield from case(found.prazos, found.proximos, found.avisos, found.abordagem.medidas, clocks)

@@ -224,7 +224,7 @@ class Compilador:
         entao: Entao = linha.entao
         for bloco in () if isinstance(entao, str) else entao:
             cita = bloco.get("cita", linha.cita)
-            citas = (cita,) if isinstance(cita, str) else tuple(cita)  # type: ignore[arg-type]
+            citas = (cita,) if isinstance(cita, str) else tuple(cita)  # type: ignore[arg-type]  # the reader checked it
             for saida in saidas_do_bloco(bloco, nomeada, conferida=linha.conferida):
                 yield saida, tuple(self.norma.qualifica(c) for c in citas)
 

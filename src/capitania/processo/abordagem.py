@@ -168,7 +168,7 @@ def _muda(e: Abordagem, nome: str, **campos: object) -> Abordagem:
     alvo = e.medida(nome)
     if alvo is None:
         return e
-    nova = alvo._replace(**campos)  # type: ignore[arg-type]
+    nova = alvo._replace(**campos)  # type: ignore[arg-type]  # fields of Medida, named above
     return e._replace(medidas=tuple(nova if m is alvo else m for m in e.medidas))
 
 

@@ -54,6 +54,8 @@ def _dos_marcos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
     """Flag a death while the case goes on, a told day that is not the counted one, and what was served for nothing."""
     if e.marcos.obito is not None and not final(e):
         yield from ctx.impede("aviso_obito", e.marcos.obito)
+    if e.origem.aberto is not None and e.origem.aberto.crime:
+        yield from ctx.impede("aviso_prazo_penal", e.origem.aberto.em)
     for informado in e.marcos.informados:
         corre = do_tipo(e, ctx, informado.prazo)
         if corre is not None and corre.contado != informado.vencimento:

@@ -20,7 +20,10 @@ from capitania.processo.termos import conhecimento, do_tipo, papel
 
 Dados = dict[str, Any]
 # Acts that may be done at any time and move nothing by themselves are left out: despacho, papers, seal, corrections.
-MOVEM: Final = tuple(t for t in TIPOS if TIPOS[t].parte != "marcos" and t != "despacho")
+MOVEM: Final = (
+    *(t for t in TIPOS if TIPOS[t].parte != "marcos" and t != "despacho"),
+    "arquivamento_por_prescricao",
+)
 
 
 class Proximo(NamedTuple):

@@ -1,7 +1,7 @@
 """What pages show: a stream with its clocks, the list of cases, a bundle, a checkpoint read back."""
 
 from collections.abc import Iterator, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -13,6 +13,7 @@ from capitania.processo.avisos import avisos
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import INICIO, efetivos
 from capitania.processo.medidas import prazos as prazos_das_medidas
+from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import PrazoDoCaso, prazos
 from capitania.registro.cadeia import Cabeca
@@ -44,6 +45,8 @@ class Vista(NamedTuple):
     prazos: tuple[PrazoDoCaso, ...]
     proximos: tuple[Proximo, ...]
     avisos: tuple[Impedimento, ...]
+    prescricoes: tuple[Prescricao, ...] = ()
+    hoje: date = date.min
 
     def em_json(self) -> dict[str, Any]:
         """Write what a case or boarding gives with plain values, as a script played does; empty for another stream."""
@@ -51,11 +54,14 @@ class Vista(NamedTuple):
         if caso is None and not boarded:
             return {}
         fase = self.dobra.fase or ""
-        played = Simulacao(
-            (), caso or INICIO, abordagem.INICIO, fase, self.prazos, self.proximos, self.avisos
-        ).em_json()
-        keys = ("prazos", "proximos", "ressalvas")
-        return {key: played[key] for key in (keys if boarded else ("fase", *keys))}
+        clocks = (self.prazos, self.proximos, self.avisos, self.prescricoes, self.hoje)
+        played = Simulacao((), caso or INICIO, abordagem.INICIO, fase, *clocks).em_json()
+        keys = (
+            ("prazos", "proximos", "ressalvas")
+            if boarded
+            else ("fase", "prazos", "prescricao", "proximos", "ressalvas")
+        )
+        return {key: played[key] for key in keys}
 
 
 def vista(portas: Portas, fluxo: str) -> Vista:
@@ -73,7 +79,8 @@ def vista(portas: Portas, fluxo: str) -> Vista:
     a_bordo = nomeada(d.caso)
     ctx = reune(portas, d.om, agora.date(), pessoa=d.infrator, exceto=fluxo, nomeada=a_bordo).contexto
     flags = (*avisos(d.caso, ctx), *_da_abordagem(portas, a_bordo, ctx))
-    return Vista(d, cabeca, linhas, prazos(d.caso, ctx), proximos(d.caso, ctx, agora), flags)
+    clocks = (prazos(d.caso, ctx), proximos(d.caso, ctx, agora), flags, prescricoes(d.caso, ctx))
+    return Vista(d, cabeca, linhas, *clocks, agora.date())
 
 
 def _da_abordagem(portas: Portas, nome: str, ctx: Contexto) -> tuple[Impedimento, ...]:

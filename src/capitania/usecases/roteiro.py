@@ -19,6 +19,7 @@ from capitania.processo.impedimentos import achados as achados_do_caso
 from capitania.processo.leitura import tabela, texto
 from capitania.processo.ligacoes import numa_forma
 from capitania.processo.medidas import prazos as prazos_das_medidas
+from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import PrazoDoCaso, prazos
 
@@ -63,6 +64,8 @@ class Simulacao(NamedTuple):
     prazos: tuple[PrazoDoCaso, ...]
     proximos: tuple[Proximo, ...]
     avisos: tuple[Impedimento, ...]
+    prescricoes: tuple[Prescricao, ...] = ()
+    hoje: date = date.min
 
     def em_json(self) -> dict[str, Any]:
         """Write the play with plain values."""
@@ -90,6 +93,7 @@ class Simulacao(NamedTuple):
                 }
                 for p in self.prazos
             ],
+            "prescricao": [p.em_json(self.hoje) for p in self.prescricoes],
             "proximos": [{"tipo": p.tipo, "por": p.por} for p in self.proximos],
             "ressalvas": [*_dos_prazos(self.prazos), *_dos_avisos(self.avisos)],
             "medidas": [
@@ -158,7 +162,8 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
     seguintes = () if estado.final(caso) or caso.origem.aberto is None else proximos(caso, no_caso, agora)
     flags = (*avisos(caso, no_caso), *abordagem.avisos(feita, ctx))
     correm = (*prazos(caso, ctx), *prazos_das_medidas(feita.medidas, ctx))
-    return Simulacao(tuple(jogados), caso, feita, estado.fase(caso), correm, (*seguintes, *tarefas(feita)), flags)
+    cabem, prescrevem = (*seguintes, *tarefas(feita)), prescricoes(caso, ctx)
+    return Simulacao(tuple(jogados), caso, feita, estado.fase(caso), correm, cabem, flags, prescrevem, agora.date())
 
 
 def nomeada(caso: estado.Estado, ato: Ato | None = None) -> str:

@@ -6,6 +6,7 @@ from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import Estado
 from capitania.processo.leitura import dia, dia_do_ato, texto
+from capitania.processo.prescricao import prescricoes
 from capitania.processo.termos import PRAZOS
 
 
@@ -48,7 +49,17 @@ def prazo_informado(_: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]
         yield from ctx.impede("vencimento_passado", hoje)
 
 
+def arquivamento_por_prescricao(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that some clock ran out; a doubtful interruption does not hold it back, the authority weighs it."""
+    hoje = dia_do_ato(ato)
+    relogios = prescricoes(e, ctx)
+    if not any(r.correu(hoje) for r in relogios):
+        dias = ", ".join(f"{r.relogio} até {r.limite.isoformat()}" for r in relogios)
+        yield from ctx.impede("prescricao_nao_corrida", hoje, f"{dias}." if dias else "")
+
+
 PERGUNTAS = {
+    "arquivamento_por_prescricao": arquivamento_por_prescricao,
     "prazo_informado": prazo_informado,
     "prazo_suspenso": prazo_suspenso,
     "prazo_retomado": prazo_retomado,

@@ -16,6 +16,7 @@ from capitania.processo.leitura import dia_do_ato, inteiro, texto
 from capitania.processo.partes.julgamento import Pena, pena_de
 from capitania.processo.partes.recursos import INCOMPETENTE, LIVRAM, Recurso
 from capitania.processo.penas import excede
+from capitania.processo.prescricao import sem_motivo
 from capitania.processo.termos import conhecimento, decorreu, do_tipo
 
 ULTIMA = 2
@@ -141,6 +142,8 @@ def recurso_julgado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]
     if e.origem.aguarda:
         yield from ctx.impede("aguarda_acordao", hoje)
     yield from excede(e, ato, ctx)
+    if texto(ato, "resultado") != "provido":
+        yield from sem_motivo(e, ato, ctx)
     recurso = e.recursos.da_instancia(instancia)
     avisado = recurso is not None and recurso.agravamento is not None and conhecimento(e, "agravamento") is not None
     if "pena" in ato.dados and _pior(pena_de(ato), pena_vigente(e)) and not avisado:

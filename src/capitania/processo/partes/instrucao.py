@@ -57,6 +57,9 @@ class Instrucao(NamedTuple):
     decursos: tuple[tuple[str, date], ...] = ()
     diligencias: tuple[date, ...] = ()
     cumpridas: tuple[date, ...] = ()
+    determinadas: tuple[date, ...] = ()
+    relatorios: tuple[date, ...] = ()
+    pareceres: tuple[date, ...] = ()
     alegacoes_abertas: date | None = None
     alegacoes: date | None = None
     prorrogados: tuple[tuple[str, date], ...] = ()
@@ -78,7 +81,7 @@ class Instrucao(NamedTuple):
         return tuple(tipo for tipo, _ in self.decursos)
 
 
-def apply(parte: Instrucao, ato: Ato) -> Instrucao:  # noqa: PLR0911 - one branch per act
+def apply(parte: Instrucao, ato: Ato) -> Instrucao:  # noqa: C901, PLR0911, PLR0912 - one branch per act
     """Fold one act of this part."""
     nome = cast("Nome", ato.nome)
     dia = le.dia_do_ato(ato)
@@ -90,7 +93,9 @@ def apply(parte: Instrucao, ato: Ato) -> Instrucao:  # noqa: PLR0911 - one branc
         case "decurso_certificado":
             return parte._replace(decursos=(*parte.decursos, (le.texto(ato, "prazo"), le.dia(ato, "vencimento"))))
         case "diligencia_determinada":
-            return parte._replace(diligencias=(*parte.diligencias, le.dia(ato, "dia")))
+            return parte._replace(
+                diligencias=(*parte.diligencias, le.dia(ato, "dia")), determinadas=(*parte.determinadas, dia)
+            )
         case "diligencia_cumprida":
             return parte._replace(cumpridas=(*parte.cumpridas, dia))
         case "alegacoes_finais_abertas":
@@ -99,6 +104,10 @@ def apply(parte: Instrucao, ato: Ato) -> Instrucao:  # noqa: PLR0911 - one branc
             return parte._replace(alegacoes=dia)
         case "prazo_prorrogado":
             return parte._replace(prorrogados=(*parte.prorrogados, (le.texto(ato, "prazo"), dia)))
+        case "relatorio_juntado":
+            return parte._replace(relatorios=(*parte.relatorios, dia))
+        case "parecer_juntado":
+            return parte._replace(pareceres=(*parte.pareceres, dia))
         case "suspeicao_arguida":
             return parte._replace(arguidas=(*parte.arguidas, (le.texto(ato, "contra"), dia)))
         case "suspeicao_decidida":
@@ -106,7 +115,7 @@ def apply(parte: Instrucao, ato: Ato) -> Instrucao:  # noqa: PLR0911 - one branc
             acolhidas = (*parte.acolhidas, contra) if le.logico(ato, "acolhida") else parte.acolhidas
             restam = tuple(a for a in parte.arguidas if a[0] != contra)
             return parte._replace(arguidas=restam, acolhidas=acolhidas)
-        case "relatorio_juntado" | "parecer_juntado" | "despacho":
+        case "despacho":
             return parte
         case _:
             assert_never(nome)

@@ -28,6 +28,8 @@ ATOS = (
         titular=opcional(escolha("sim", "nao", "pessoa_juridica")),
         forneceu=opcional(LOGICO),
         motivo_da_autoria=opcional(TEXTO),
+        cessou_em=opcional(PASSADO),
+        crime=opcional(LOGICO),
         envolvidos=opcional(LISTA),
     )
     .ato(
@@ -70,6 +72,8 @@ class Abertura(NamedTuple):
     titular: str
     forneceu: bool
     em: date
+    cessou: date | None = None
+    crime: bool = False
     envolvidos: tuple[str, ...] = ()
     abordagem: str = ""
 
@@ -79,6 +83,7 @@ class Inquerito(NamedTuple):
 
     id: str
     acordao: date | None
+    vinculado: date | None = None
 
 
 class Origem(NamedTuple):
@@ -109,7 +114,9 @@ def apply(parte: Origem, ato: Ato) -> Origem:  # noqa: PLR0911 - one return per 
             indicios = parte.indicios or le.logico(ato, "indicios")
             return parte._replace(provas=(*parte.provas, le.dia_do_ato(ato)), indicios=indicios)
         case "inquerito_vinculado":
-            return parte._replace(inqueritos=(*parte.inqueritos, Inquerito(le.texto(ato, "inquerito"), None)))
+            return parte._replace(
+                inqueritos=(*parte.inqueritos, Inquerito(le.texto(ato, "inquerito"), None, le.dia_do_ato(ato)))
+            )
         case "acordao_publicado":
             final = le.dia(ato, "dia") if le.logico(ato, "definitivo") else None
             alvo = le.texto(ato, "inquerito")
@@ -141,6 +148,8 @@ def _abertura(ato: Ato) -> Abertura:
         titular=le.texto(ato, "titular"),
         forneceu=le.logico(ato, "forneceu"),
         em=le.dia_do_ato(ato),
+        cessou=le.dia(ato, "cessou_em") if "cessou_em" in ato.dados else None,
+        crime=le.logico(ato, "crime"),
         envolvidos=tuple(str(x) for x in le.lista(ato, "envolvidos")),
         abordagem=le.texto(ato, "abordagem"),
     )
