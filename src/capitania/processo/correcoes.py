@@ -13,6 +13,7 @@ from capitania.processo.ato import Ato, Dado
 from capitania.processo.catalogo import TipoDeAto, problemas_dos_dados
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import CORRIGEM, anulados_por, efetivos
+from capitania.processo.fatos import problemas_dos_fatos
 from capitania.processo.leitura import dia_do_ato, tabela, texto
 from capitania.processo.partes import execucao
 
@@ -97,7 +98,8 @@ def _de_quem(ato: Ato, alvo: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 
 def _invalido(ato: Ato, alvo: Ato, ctx: Contexto, tipos: Mapping[str, TipoDeAto]) -> Iterator[Impedimento]:
     dados = cast("Mapping[str, Dado]", {**alvo.dados, **tabela(ato, "novos")})
-    for problema in problemas_dos_dados(tipos[alvo.nome], dados, {}):
+    faults = problemas_dos_dados(tipos[alvo.nome], dados, {})
+    for problema in (*faults, *problemas_dos_fatos(alvo.nome, dados, alvo.em, ctx.zona)):
         yield from ctx.impede("retificacao_invalida", dia_do_ato(ato), f"{problema.campo}: {problema.motivo}")
 
 
