@@ -15,7 +15,6 @@ from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import CORRIGEM, anulados_por, efetivos
 from capitania.processo.fatos import problemas_dos_fatos
 from capitania.processo.leitura import dia_do_ato, tabela, texto
-from capitania.processo.partes import execucao
 
 Pergunta = Callable[[Any, Ato, Contexto], Iterable[Impedimento]]
 # Who decides above whom; an act of another capacity may be corrected by whoever may correct at all.
@@ -32,9 +31,17 @@ class Especie(NamedTuple):
     ficam: frozenset[str] = frozenset()
 
 
-# What was paid or served happened, whatever becomes of the decision; the machine's certificates fall in the fold with
+# What was paid, begun or cancelled happened, whatever becomes of the decision; the machine's certificates fall in the fold with
 # the knowledge they rest on.
-FICAM: Final = frozenset({*execucao.ATOS.tipos, "decurso_certificado", "transito_certificado"})
+FICAM: Final = frozenset(
+    {
+        "pagamento_registrado",
+        "suspensao_iniciada",
+        "cancelamento_registrado",
+        "decurso_certificado",
+        "transito_certificado",
+    }
+)
 PROCESSO: Final = Especie(estado.INICIO, estado.apply, impedimentos.achados, estado.TIPOS, FICAM)
 ESPECIES: Final[Mapping[str, Especie]] = {
     "processo": PROCESSO,
