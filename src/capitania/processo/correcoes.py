@@ -31,8 +31,8 @@ class Especie(NamedTuple):
     ficam: frozenset[str] = frozenset()
 
 
-# What was paid, begun or cancelled happened, whatever becomes of the decision; the machine's certificates fall in the fold with
-# the knowledge they rest on.
+# What was paid, begun or cancelled happened, whatever becomes of the decision; the machine's certificates fall in the
+# fold with the knowledge they rest on.
 FICAM: Final = frozenset(
     {
         "pagamento_registrado",
