@@ -31,15 +31,14 @@ class Especie(NamedTuple):
     ficam: frozenset[str] = frozenset()
 
 
-# What was paid, begun or cancelled happened, whatever becomes of the decision; the machine's certificates fall in the
-# fold with the knowledge they rest on.
+# What was paid, begun or cancelled happened, whatever becomes of the decision; a certified lapse falls in the fold with
+# the last day it names.
 FICAM: Final = frozenset(
     {
         "pagamento_registrado",
         "suspensao_iniciada",
         "cancelamento_registrado",
         "decurso_certificado",
-        "transito_certificado",
     }
 )
 PROCESSO: Final = Especie(estado.INICIO, estado.apply, impedimentos.achados, estado.TIPOS, FICAM)
