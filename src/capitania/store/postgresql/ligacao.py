@@ -51,12 +51,14 @@ ELSE (SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclas
 """
 
 
+_SEEN: WeakSet[Base] = WeakSet()  # lines already asserted, for a pool lends the same again
+
+
 class Ligacao:
     """One of Django's connections to PostgreSQL, of this thread or lent by its pool for each question."""
 
     def __init__(self, alias: str = "default", tries: int = TRIES) -> None:
         self._alias, self._tries, self._ready = alias, tries, False
-        self._seen: WeakSet[Base] = WeakSet()
 
     def ask(self, question: Callable[[Base], T], *, writes: bool = False) -> T:
         """Ask on an open line; asks again where that may help. Raises `FalhaDaBase`.
@@ -105,9 +107,9 @@ class Ligacao:
             wrapper.ensure_connection()
         base = wrapper.connection
         assert isinstance(base, psycopg.Connection)
-        if base not in self._seen:
+        if base not in _SEEN:
             _assure(base)
-            self._seen.add(base)
+            _SEEN.add(base)
         return base
 
     def _prepare(self, base: Base) -> None:
