@@ -115,9 +115,9 @@ def test_a_serialization_failure_is_tried_again_and_then_told(registros, outra, 
 def test_an_append_never_sees_the_base_as_it_was_before_its_locks(registros, base):
     grava(registros, asked(1))
     before = registros.cabecas()
-    with base.transaction(), pytest.raises(errors.InvalidTransactionState, match="READ COMMITTED"):
-        base.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        escrita.acrescenta(base, proposta(2))
+    base.execute("SET default_transaction_isolation = 'repeatable read'")
+    with pytest.raises(errors.InvalidTransactionState, match="READ COMMITTED"):
+        registros.acrescenta(proposta(2))
     assert registros.cabecas() == before
 
 
