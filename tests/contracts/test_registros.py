@@ -102,6 +102,8 @@ def test_a_decision_that_rests_on_another_stream_falls_if_it_moved(registros):
     refused = registros.acrescenta(proposta(1, lidos={"om:CPPR": 1, "pessoa:7": 0}))
     assert refused == SeqVencida(registros.cabeca("om:CPPR"), registros.le_fluxo("om:CPPR")[1:])
     assert le(registros) == []
+    unborn = proposta(1, lidos={"om:CPPR": 2, "pessoa:7": 3})
+    assert registros.acrescenta(unborn) == SeqVencida(registros.cabeca("pessoa:7"), ())
     grava(registros, proposta(1, lidos={"om:CPPR": 2, "pessoa:7": 0}))
 
 

@@ -107,3 +107,19 @@ def test_a_process_may_open_one_base_after_another_of_either_kind(servidor, base
         with base_em(where) as registros:
             assert len(registros.cabecas()) == max(0, n - 1)
             grava(registros, proposta(1, fluxo=f"processo:{n}"))
+
+
+def test_the_command_works_on_a_server_and_says_who_copies(servidor, base_pg, tmp_path):
+    def asked(*args):
+        code = "import sys; from capitania.config.entrada import main; sys.exit(main())"
+        environ = {**os.environ, "CAPITANIA_BANCO": servidor.url(base_pg)}
+        command = [sys.executable, "-c", code, *args]
+        return subprocess.run(command, capture_output=True, text=True, check=False, env=environ)
+
+    with base_em(servidor.url(base_pg)) as registros:
+        grava(registros, proposta(1))
+    assert (asked("verificar").returncode, asked("processo", "listar").returncode) == (0, 0)
+    refused = asked("copiar", str(tmp_path / "x.db"))
+    assert refused.returncode == 4
+    assert "pg_dump" in refused.stdout + refused.stderr
+    assert list(tmp_path.iterdir()) == []
