@@ -49,19 +49,26 @@ def unprivileged() -> dict[str, object]:
 class Servidor:
     """The server, its bases, and its falls."""
 
-    def __init__(self, programas: Path) -> None:
+    def __init__(self, programas: Path, de: "Servidor | None" = None) -> None:
+        """Make a new cluster, or a standby that follows another server."""
         self._programas, self._who, self._names = programas, unprivileged(), count(1)
         self.pasta = Path(mkdtemp(prefix="capitania-pg-"))
         if self._who:
             os.chown(self.pasta, self._who["user"], self._who["group"])
+        if de is None:
+            self._initdb()
+        else:
+            de.tool("pg_basebackup", "-D", self.dados, "-R", "-X", "stream", "-c", "fast")
+        with (self.dados / "postgresql.conf").open("a") as config:
+            config.write(f"{CONFIG}unix_socket_directories = '{self.pasta}'\n")
+
+    def _initdb(self) -> None:
         asked = ("-D", self.dados, "-U", DONA, "--auth=trust", "--encoding=UTF8", "--no-instructions")
         try:
             self._run("initdb", *asked, "--locale=C", "--locale-provider=icu", "--icu-locale=pt-BR")
         except subprocess.CalledProcessError:  # a server built without ICU, or one older than 15
             shutil.rmtree(self.dados, ignore_errors=True)
             self._run("initdb", *asked, "--locale=C")
-        with (self.dados / "postgresql.conf").open("a") as config:
-            config.write(f"unix_socket_directories = '{self.pasta}'\n{CONFIG}")
 
     @property
     def dados(self) -> Path:
@@ -79,6 +86,9 @@ class Servidor:
 
     def desliga(self, modo: str = "immediate") -> None:
         self._run("pg_ctl", "-D", self.dados, "-m", modo, "-w", "stop")
+
+    def promove(self) -> None:
+        self._run("pg_ctl", "-D", self.dados, "-w", "promote")
 
     def apaga(self) -> None:
         if (self.dados / "postmaster.pid").exists():

@@ -5,7 +5,7 @@ import pytest
 from amostras import FLUXO, base_em, grava, id_de, le, proposta, resumo
 from psycopg import errors
 
-from capitania.store.postgresql import escrita
+from capitania.store.postgresql import escrita, ligacao
 from capitania.store.postgresql.falhas import failure
 from capitania.store.postgresql.registros import RegistrosPostgresql
 from capitania.usecases.registros import (
@@ -254,3 +254,23 @@ def test_copies_are_refused_with_the_way_out(registros, tmp_path):
     for ask in (registros.copia, registros.restaura):
         with pytest.raises(BaseInacessivel, match=r"pg_dump e pg_restore.*docs/guia/banco\.md"):
             ask(tmp_path / "x.db")
+
+
+def test_a_base_that_cannot_hold_the_language_is_refused(servidor):
+    with servidor.liga_a("postgres") as admin:
+        admin.execute("CREATE DATABASE estreita ENCODING 'LATIN1' LOCALE 'C' LOCALE_PROVIDER libc TEMPLATE template0")
+    with base_em(servidor.url("estreita")) as registros, pytest.raises(BaseInacessivel, match="UTF8"):
+        registros.cabecas()
+    servidor.derruba("estreita")
+
+
+def test_tables_that_another_process_makes_are_waited_for(servidor, monkeypatch):
+    nome = servidor.cria()
+    monkeypatch.setattr(ligacao, "OPENINGS", 2)
+    monkeypatch.setattr(ligacao, "PAUSE_SECONDS", 0.01)
+    with base_em(servidor.url(nome)) as registros:
+        with servidor.liga_a(nome) as other:
+            other.execute(ligacao.LOCK)
+            with pytest.raises(BaseOcupada):
+                registros.cabecas()
+        assert registros.cabecas() == ()
