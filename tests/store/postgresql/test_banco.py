@@ -103,10 +103,13 @@ def test_the_first_server_that_takes_writes_is_found(servidor, base_pg, outra):
 
 
 def test_a_process_may_open_one_base_after_another_of_either_kind(servidor, base_pg, tmp_path):
-    for n, where in enumerate((tmp_path / "1.db", servidor.url(base_pg), servidor.url(base_pg, conexoes=2))):
+    new = servidor.cria()
+    one, pooled, made = servidor.url(base_pg), servidor.url(base_pg, conexoes=2), servidor.url(new, conexoes=2)
+    for n, (where, before) in enumerate(((tmp_path / "1.db", 0), (one, 0), (pooled, 1), (made, 0), (one, 2))):
         with base_em(where) as registros:
-            assert len(registros.cabecas()) == max(0, n - 1)
+            assert len(registros.cabecas()) == before
             grava(registros, proposta(1, fluxo=f"processo:{n}"))
+    servidor.derruba(new)
 
 
 def test_the_command_works_on_a_server_and_says_who_copies(servidor, base_pg, tmp_path):

@@ -274,3 +274,19 @@ def test_tables_that_another_process_makes_are_waited_for(servidor, monkeypatch)
             with pytest.raises(BaseOcupada):
                 registros.cabecas()
         assert registros.cabecas() == ()
+
+
+def test_a_server_too_old_says_so(url, monkeypatch):
+    from django.db.backends.base import base  # noqa: PLC0415 - asks for Django's settings
+    from django.db.backends.postgresql.features import DatabaseFeatures  # noqa: PLC0415
+
+    with base_em(url) as registros:
+        with monkeypatch.context() as patch:
+            patch.setattr(ligacao, "OLDEST", 99_00_00)
+            with pytest.raises(BaseInacessivel, match="15 ou mais novo"):
+                RegistrosPostgresql().cabecas()
+        registros._ligacao.close()
+        monkeypatch.setattr(base, "RAN_DB_VERSION_CHECK", set())
+        monkeypatch.setattr(DatabaseFeatures, "minimum_database_version", (99,))
+        with pytest.raises(BaseInacessivel, match="15 ou mais novo"):
+            registros.cabecas()

@@ -9,7 +9,7 @@ from weakref import WeakSet
 
 import psycopg
 from django.core.management import call_command
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, NotSupportedError, connections
 from psycopg.rows import TupleRow
 
 from capitania.store import migrations
@@ -22,6 +22,7 @@ Base = psycopg.Connection[TupleRow]
 
 TRIES = 3
 PAUSE_SECONDS = 0.25  # before the second try; twice that before the next
+OLDEST = 15_00_00  # as libpq writes versions
 OPENINGS = 80  # tries, when several processes make the same tables
 
 # What a commit says is on the disk; a statement sees what was committed before its lock; nobody waits for ever.
@@ -35,6 +36,7 @@ NAO_DURA = (
     "O servidor da base está com fsync ou full_page_writes desligado, e perderia o que diz ter gravado. Nada foi "
     "gravado: ligue-os na configuração do servidor."
 )
+ANTIGO = "O servidor da base é de uma versão antiga demais. Nada foi gravado: use PostgreSQL 15 ou mais novo."
 NAO_UTF8 = "A base não foi criada em UTF8. Nada foi gravado: crie outra, como em docs/guia/banco.md."
 SEM_TABELAS = (
     "Faltam tabelas na base, e este usuário não as pode criar. Rode um comando uma vez com o usuário dono dela: "
@@ -148,6 +150,8 @@ def _told(miss: _Miss, *, incerto: bool) -> Exception:
 
 def _assure(base: Base) -> None:
     """Set the session, and see that the server keeps what it says to have kept; raises `FalhaDaBase`."""
+    if base.info.server_version < OLDEST:
+        raise BaseInacessivel(ANTIGO)
     row = base.execute(SETTINGS).fetchone()
     assert row is not None
     if "off" in row[3:5]:
@@ -181,4 +185,6 @@ def _unwrapped() -> Iterator[None]:
     except DatabaseError as error:
         if isinstance(error.__cause__, psycopg.Error):
             raise error.__cause__ from error
+        if isinstance(error, NotSupportedError):  # what Django says of a server older still
+            raise BaseInacessivel(ANTIGO) from error
         raise
