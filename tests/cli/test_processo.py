@@ -31,8 +31,8 @@ def pratica(rodar, nome, por, *more, fluxo=AUTO):
 
 def test_a_script_is_played_in_the_shape_of_the_guide(capitania):
     found = capitania("processo", "simular", f"{CASO}/roteiro.toml", "--json").json
-    assert list(found) == ["atos", "fase", "prazos", "proximos", "ressalvas", "medidas"]
-    assert [set(a) for a in found["atos"]] == [{"n", "tipo", "admitido", "impedimentos"}] * 21
+    assert list(found) == ["atos", "fase", "prazos", "prescricao", "proximos", "ressalvas", "medidas"]
+    assert [set(a) for a in found["atos"]] == [{"n", "tipo", "admitido", "impedimentos", "lacunas"}] * 21
     assert all(a["admitido"] for a in found["atos"])
     assert found["fase"] == "encerrado"
     defesa = next(p for p in found["prazos"] if p["tipo"] == "defesa")
@@ -50,6 +50,35 @@ def test_a_refusal_is_an_answer(capitania):
     assert "Falta ato de designação" in said.out
     found = capitania("processo", "simular", "-", "--json", stdin=late.encode()).json
     assert found["atos"][4]["impedimentos"][0]["cita"]
+
+
+def test_what_no_norm_of_the_day_asks_is_told_and_refuses_nothing(capitania):
+    before = str(ROOT / "tests" / "roteiros" / "a11-deposito-antes-de-2024.toml")
+    auto = capitania("processo", "simular", before, "--json").json["atos"][1]
+    assert (auto["admitido"], auto["impedimentos"]) == (True, [])
+    assert [(x["regra"], x["cita"]) for x in auto["lacunas"]] == [
+        ("notificacao_precede_o_auto", ["normam-211@2024-07-01:7.6.1-a"])
+    ]
+    said = capitania("processo", "simular", before).out
+    assert said.count("NÃO CONFERIDO") == 1
+    assert "2. AUTO LAVRADO: NÃO CONFERIDO" in said
+    assert "em 2024-07-01 ela diz" in said
+
+
+def test_an_act_says_what_no_norm_of_its_day_asked(rodar, tmp_path):
+    opening = tmp_path / "abertura.toml"
+    text = (ROOT / CASO / "abertura.toml").read_text(encoding="utf-8")
+    office = 'tipo = "designacao_feita"\nem = 2023-01-02T09:00:00-03:00\npessoa = "s-9"\ncargo = "secretaria"\n'
+    made = tmp_path / "cargo.toml"
+    made.write_text(f'{office}de = 2023-01-02\nportaria = "1"\n', encoding="utf-8")
+    assert rodar("processo", "ato", "om:CPSP", str(made), "--por", "a@administracao").code == 0
+    text = text.replace('abordagem = "abordagem:a-1"\n', "")  # the boarding is of 2026
+    opening.write_text(text.replace("2026-", "2023-"), encoding="utf-8")
+    shown = rodar("processo", "abrir", str(opening), "--por", "s-9@secretaria")
+    assert shown.code == 0
+    assert "\nNÃO CONFERIDO" in shown.out
+    said = rodar("processo", "abrir", str(opening), "--por", "s-9@secretaria", "--json").json
+    assert [x["regra"] for x in said["lacunas"]] == ["lugar_do_fato"]
 
 
 def test_a_script_in_json(capitania):
@@ -193,6 +222,17 @@ def test_what_was_annulled_stays_in_sight(rodar):
     assert "SEM AUTO" in rodar("processo", "ver", "processo:c-1").out
 
 
+def test_facts_that_decidir_refuses_and_names_of_nothing_are_told(rodar):
+    facts = (ROOT / CASO / "abordagem.toml").read_text(encoding="utf-8").replace("2021-12-20\n", '"ontem"\n')
+    said = rodar("processo", "abrir", "-", "--por", "inspetor-1@inspetor", "--json", stdin=facts.encode())
+    assert (said.code, [p["campo"] for p in said.problemas]) == (2, ["fatos.condutor.validade"])
+    opening = (
+        (ROOT / CASO / "abertura.toml").read_text(encoding="utf-8").replace('"p-1"', '"p-9"').replace("a-1", "a-9")
+    )
+    said = rodar("processo", "abrir", "-", "--por", SECRETARIA, "--json", stdin=opening.encode())
+    assert (said.code, [p["campo"] for p in said.problemas]) == (2, ["infrator", "abordagem"])
+
+
 def test_registers_boardings_and_units_are_shown(rodar):
     erase = b'tipo = "pessoais_apagados"\natos = ["ato-1"]\nmotivo = "pedido"\n'
     assert "Fulano de Tal" in rodar("processo", "ver", "pessoa:p-1").out
@@ -206,7 +246,12 @@ def test_registers_boardings_and_units_are_shown(rodar):
     assert all(s in erased for s in ("apagado", "aceita", "1 por responder"))
     order = pratica(rodar, "medida", "inspetor-1@inspetor", fluxo="abordagem:a-1")
     assert order.code == 0
-    assert "retirada de tráfego" in rodar("processo", "ver", "abordagem:a-1").out
+    contest = b'tipo = "medida_impugnada"\nem = 2026-03-02T10:00:00-03:00\nmedida = "retirada_de_trafego"\n'
+    assert rodar("processo", "ato", "abordagem:a-1", "-", "--por", PARTE, stdin=contest).code == 0
+    boarding = rodar("processo", "ver", "abordagem:a-1").out
+    assert all(s in boarding for s in ("decisão da medida (retirada de tráfego)", "01/04/2026", "medida confirmada"))
+    terms = rodar("processo", "ver", "abordagem:a-1", "--json").json["prazos"]
+    assert [(p["medida"], p["vencimento"]) for p in terms] == [("retirada_de_trafego", "2026-04-01")]
     unit = rodar("processo", "ver", "om:CPPR")
     assert "oficial designado" in unit.out
     change = b'tipo = "configuracao_alterada"\nchave = "codigo_da_om"\nvalor = "421"\nmotivo = "x"\n'

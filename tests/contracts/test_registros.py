@@ -173,6 +173,23 @@ def test_the_row_of_a_list_follows_the_act(registros):
     assert registros.resumos() == (resumo(2, fase="autuado", pessoa="p1"),)
 
 
+@pytest.mark.parametrize(
+    "change", [{}, {"om": "CPSP"}, {"fase": "autuado"}, {"pessoa": "p2"}, {"pessoa": None}, {"numero": "n1"}]
+)
+def test_the_row_of_a_list_takes_what_the_act_changes_and_keeps_the_rest(registros, change):
+    other = resumo(1, fluxo="processo:2", pessoa="p1")
+    grava(registros, proposta(1, fluxo="processo:2", resumo=other), proposta(1, resumo=resumo(1, pessoa="p1")))
+    after = resumo(2, pessoa="p1")._replace(**change)
+    grava(registros, proposta(2, resumo=after))
+    assert registros.resumos() == (after, other)
+    assert registros.resumos(om=after.om, fase=after.fase, pessoa=after.pessoa)[0] == after
+
+
+def test_the_row_of_a_list_shows_the_place_of_the_head(registros):
+    grava(registros, proposta(1, resumo=resumo(1)), proposta(2))
+    assert registros.resumos() == (resumo(2),)
+
+
 def test_the_read_model_is_made_anew_from_the_log(registros):
     grava(registros, proposta(1, resumo=resumo(1)), proposta(2, resumo=resumo(2)), proposta(1, fluxo="om:CPPR"))
 

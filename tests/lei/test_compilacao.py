@@ -43,6 +43,13 @@ def celulas(texto, nome="m"):
     return (compilada.tabelas | compilada.classes)[nome].celulas
 
 
+def test_a_cell_is_found_by_the_names_of_the_inputs():
+    classe = compila(le(PORTA)).classes["porta"]
+    assert classe.celula(**{"condutor.porta": "sim"}) is classe.celulas[("sim",)]
+    assert classe.celula(**{"condutor.porta": "talvez"}) is None
+    assert classe.celula() is None
+
+
 def test_no_row_matches():
     achados = problemas(MEDE)
     assert {(p.campo, p.motivo) for p in achados} == {("prova.toml.tabela.m", "Nenhuma linha responde (NoRowMatches).")}

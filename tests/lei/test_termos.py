@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 from tests.lei.oficina import DIAS, NOMES, PACOTE, VERSOES, acervo, le
 
-from capitania.lei.termos import SemPrazo, prazo, ultimo_dia
+from capitania.lei.termos import SemPrazo, eventos, prazo, ultimo_dia
 from capitania.lei.vocabulario import VIAS
 from capitania.normas.calendarios import calendario
 from capitania.prazos import Camada, ForaDoCalendario, Periodo, Suspensao
@@ -137,6 +137,12 @@ def test_pollution_has_its_own_road():
     assert r.vencimento_alternativo == d("30/03/2026")
     assert conta("defesa", "02/03/2026").vencimento == d("23/03/2026")
     assert conta("recurso", "02/03/2026", via="poluicao").resultados[0].quantidade == 20
+
+
+def test_the_norm_says_from_what_event_a_term_counts():
+    assert eventos(PACOTE, "julgamento", d("02/03/2026"), "poluicao") == {"lavratura_do_auto"}
+    assert eventos(PACOTE, "julgamento", d("02/03/2026"), "lesta") == {"recebimento_da_defesa"}
+    assert eventos(PACOTE, "julgamento", d("16/01/2025"), "poluicao") == frozenset()
 
 
 def test_norms_that_agree_are_cited_together():

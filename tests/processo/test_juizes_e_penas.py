@@ -4,12 +4,13 @@ from datetime import date
 from typing import Any
 
 import pytest
-from apoio import ABERTURA, CAPITAO, CTX, DPC, OFICIAL, PARTE, SECRETARIA, Caso, ate, cargo
+from apoio import ABERTURA, ACERVO, CAPITAO, CTX, DPC, OFICIAL, PARTE, SECRETARIA, Caso, ate, cargo
 
+from capitania.lei.vocabulario import AUTORES
 from capitania.processo.competencia import acima, cargo_de_quem_julgou, cargos, em_exercicio, instancia_unica
 from capitania.processo.contexto import Anterior, Contexto, Designacao, Impedimento
 from capitania.processo.estado import INICIO
-from capitania.processo.penas import Limites, limites, prevista, reincidencias
+from capitania.processo.penas import Limites, limites, prevista, reincidencias, tem_habilitacao
 
 JULGAR = {"resultado": "procedente", "respostas": {"validade": "x"}, "pena": {"multa": "100.00"}, "reincidencia": 0}
 DIA = "2026-04-10"
@@ -53,7 +54,7 @@ def test_abre_se_uma_vez_e_nada_vem_antes_do_fato():
 
 def test_nao_se_decide_em_dia_anterior_ao_auto():
     cedo = ate("defesa").recusa("julgamento_proferido", OFICIAL, "2026-03-01", **JULGAR)
-    assert cedo == {"sem_auto"}
+    assert cedo == {"ato_antes_do_que_supoe"}
 
 
 def test_numero_de_papel_nao_se_repete():
@@ -215,6 +216,31 @@ def test_embriaguez_nao_tem_multa_e_na_reincidencia_cancela():
 @pytest.mark.parametrize("dados", [{"titular": "nao"}, {"titular": "pessoa_juridica"}])
 def test_sem_habilitacao_nao_ha_suspensao(dados):
     achado = limites(abre(**dados).estado, CTX, date(2026, 4, 10))
+    assert achado is not None
+    assert achado.suspensao_max_dias is None
+
+
+TEM = {("condutor", "sim"), ("tripulante", "sim"), ("pratico", "sim")}
+
+
+@pytest.mark.parametrize("autor", AUTORES)
+def test_so_o_embarcado_e_o_pratico_tem_habilitacao_a_suspender(autor):
+    """RLESTA 8, asked of the norm of the day of the fact; not said is not had."""
+    for titular in ("sim", "nao", "pessoa_juridica", ""):
+        assert tem_habilitacao(CTX, autor, titular, date(2026, 3, 1)) == ((autor, titular) in TEM)
+        assert not tem_habilitacao(CTX, autor, titular, date(1998, 6, 8))
+
+
+def test_a_habilitacao_a_suspender_se_pergunta_a_norma():
+    """Another text of the regulation, another answer: no list of offices stands in code."""
+    rlesta = ACERVO.norma("rlesta", date(1998, 6, 9))
+    classe = rlesta.classes["habilitacao_a_suspender"]
+    linhas = tuple(li._replace(entao={"sim": "nao", "nao": "sim"}[str(li.entao)]) for li in classe.linhas)
+    virada = rlesta._replace(classes={**rlesta.classes, classe.nome: classe._replace(linhas=linhas)})
+    ctx = CTX._replace(acervo=ACERVO.com(virada))
+    assert tem_habilitacao(ctx, "proprietario", "nao", date(2026, 3, 1))
+    assert not tem_habilitacao(ctx, "condutor", "sim", date(2026, 3, 1))
+    achado = limites(ate("abertura").estado, ctx, date(2026, 4, 10))
     assert achado is not None
     assert achado.suspensao_max_dias is None
 

@@ -15,12 +15,14 @@ from invariantes import Mundo, quebras
 from capitania.processo.ato import Ato, Por
 from capitania.processo.contexto import Anterior
 from capitania.processo.correcoes import impedimentos_da_correcao
-from capitania.processo.estado import FASES, TIPOS, efetivos, fase, fold
+from capitania.processo.estado import FASES, TIPOS, Estado, definitiva, efetivos, fase, fold
 from capitania.processo.impedimentos import impedimentos
 from capitania.processo.proximos import proximos, variantes
+from capitania.processo.termos import do_tipo
 
 PESSOAS = [*dict.fromkeys(d.pessoa for d in CTX.designacoes), "pessoa-1", "s"]
 OBJETOS = TIPOS["ciencia_registrada"].dados["objeto"].opcoes
+JUIZES_QUE_ANULAM = (("capitao-1", "autoridade"), ("capitao-1", "superior"), ("dpc-1", "dpc"))
 SEM_CORRECAO = [n for n in TIPOS if n not in {"ato_anulado", "ato_retificado"}]
 # Who may try to decide, the right ones first.
 JUIZES = {
@@ -199,6 +201,27 @@ class Processo(RuleBasedStateMachine):
         if self.pratica("ato_anulado", "capitao-1", "autoridade", {"ato": vivo.id, "motivo": "x"}):
             assert fold(self.atos) == antes
 
+    @precondition(lambda self: len(self.atos) > 1)
+    @rule(n=st.integers(0, 60), junto=st.integers(0, 6), quem=st.sampled_from(JUIZES_QUE_ANULAM))
+    def anula_qualquer(self, n: int, junto: int, quem: tuple[str, str]) -> None:
+        """Annul any act, with some of those after it: what stays must still hold."""
+        vivos = [a for a in efetivos(self.atos) if a.nome != "ato_anulado"]
+        if not vivos:
+            return
+        alvo, *depois = vivos[n % len(vivos) :]
+        dados = {"ato": alvo.id, "motivo": "x", "tambem": [a.id for a in depois[:junto]]}
+        self.pratica("ato_anulado", *quem, dados)
+
+    @rule(n=st.integers(0, 60), dias=st.integers(-40, 40))
+    def retifica_um_dia(self, n: int, dias: int) -> None:
+        """Move a day that an act says: what follows must still hold."""
+        vivos = [a for a in efetivos(self.atos) if "dia" in a.dados]
+        if vivos:
+            alvo = vivos[n % len(vivos)]
+            outro = date.fromisoformat(str(alvo.dados["dia"])) + timedelta(days=dias)
+            dados = {"ato": alvo.id, "novos": {"dia": str(outro)}, "motivo": "x"}
+            self.pratica("ato_retificado", "capitao-1", "autoridade", dados)
+
     @rule(pena=penas)
     def retifica_a_pena(self, pena: dict[str, Any]) -> None:
         """Rectify the last act that counts, when it sets a penalty: it is asked anew in its place."""
@@ -207,11 +230,19 @@ class Processo(RuleBasedStateMachine):
             dados = {"ato": vivo.id, "novos": {"pena": pena}, "motivo": "x"}
             self.pratica("ato_retificado", "capitao-1", "autoridade", dados)
 
+    def caiu(self, caso: Estado, a: Ato) -> bool:
+        """Tell whether a certificate fell with what it rests on, and certifies nothing."""
+        if a.nome == "decurso_certificado":
+            corre = do_tipo(caso, self.ctx, str(a.dados["prazo"]))
+            return corre is None or str(a.dados["vencimento"]) < corre.vencimento.isoformat()
+        return a.nome == "transito_certificado" and not definitiva(caso)
+
     @invariant()
     def nada_se_quebra(self) -> None:
-        vivos = efetivos(self.atos)
+        caso = fold(self.atos)
+        vivos = [a for a in efetivos(self.atos) if not self.caiu(caso, a)]
         assert quebras(vivos, self.mundo) == []
-        assert fase(fold(self.atos)) in FASES
+        assert fase(caso) in FASES
 
 
 Processo.TestCase.settings = settings(max_examples=100, stateful_step_count=40)

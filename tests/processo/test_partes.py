@@ -23,7 +23,7 @@ DEIXAM: list[tuple[str, str, dict[str, Any], str, Any]] = [
     ("origem", "prova_juntada", {"indicios": True}, "provas", (D,)),
     ("origem", "prova_juntada", {"indicios": True}, "indicios", True),
     ("origem", "prova_juntada", {}, "indicios", False),
-    ("origem", "inquerito_vinculado", {"inquerito": "i-1"}, "inqueritos", (Inquerito("i-1", None),)),
+    ("origem", "inquerito_vinculado", {"inquerito": "i-1"}, "inqueritos", (Inquerito("i-1", None, D),)),
     ("origem", "processos_ligados", {"processo": "p-2"}, "ligados", ("p-2",)),
     ("origem", "encaminhado_a_outro_orgao", {"orgao": "TM"}, "encaminhado", "TM"),
     ("origem", "processo_reaberto", {}, "reaberturas", (D,)),
@@ -67,7 +67,7 @@ DEIXAM: list[tuple[str, str, dict[str, Any], str, Any]] = [
     ("instrucao", "alegacoes_finais_abertas", {}, "alegacoes_abertas", D),
     ("instrucao", "alegacoes_finais_apresentadas", {}, "alegacoes", D),
     ("instrucao", "prazo_prorrogado", {"prazo": "julgamento"}, "prorrogados", (("julgamento", D),)),
-    ("instrucao", "suspeicao_arguida", {"contra": "oficial-1"}, "arguidas", ("oficial-1",)),
+    ("instrucao", "suspeicao_arguida", {"contra": "oficial-1"}, "arguidas", (("oficial-1", date.fromisoformat(DIA)),)),
     ("instrucao", "suspeicao_decidida", {"contra": "oficial-1", "acolhida": True}, "acolhidas", ("oficial-1",)),
     ("instrucao", "suspeicao_decidida", {"contra": "oficial-1", "acolhida": False}, "acolhidas", ()),
     ("julgamento", "vicio_convalidado", {"vicio": "rubrica"}, "convalidados", ("rubrica",)),
@@ -97,6 +97,8 @@ DEIXAM: list[tuple[str, str, dict[str, Any], str, Any]] = [
     ("marcos", "prazo_retomado", {"de": "2026-05-03"}, "suspensoes", ()),
     ("marcos", "sigilo_decretado", {}, "sigiloso", True),
     ("marcos", "sigilo_levantado", {}, "sigiloso", False),
+    ("instrucao", "relatorio_juntado", {}, "relatorios", (D,)),
+    ("instrucao", "parecer_juntado", {}, "pareceres", (D,)),
     ("marcos", "prioridade_concedida", {"causa": "idade"}, "prioridade", "idade"),
     ("marcos", "obito_registrado", {"dia": "2026-05-03"}, "obito", date(2026, 5, 3)),
     ("marcos", "arquivamento_por_prescricao", {}, "prescrito", D),
@@ -120,9 +122,7 @@ def test_o_ato_deixa_na_sua_parte(parte, nome, dados, campo, deixa):
     assert depois._replace(**{parte: getattr(INICIO, parte)}) == INICIO
 
 
-@pytest.mark.parametrize(
-    "nome", ["relatorio_juntado", "parecer_juntado", "despacho", "ato_anulado", "ato_retificado", "pessoais_apagados"]
-)
+@pytest.mark.parametrize("nome", ["despacho", "ato_anulado", "ato_retificado", "pessoais_apagados"])
 def test_ato_que_nao_muda_a_sua_parte(nome):
     assert apply(INICIO, ato(nome, "p-1@secretaria", DIA)) == INICIO
 
@@ -148,7 +148,7 @@ def test_suspensoes_retomadas_ficam_com_o_seu_fim():
     caso.supoe("prazo_retomado", SECRETARIA, DIA, de="2026-05-10")
     caso.supoe("prazo_suspenso", SECRETARIA, DIA, de="2026-06-01", motivo="pane")
     assert caso.estado.marcos.suspensoes == (
-        (date(2026, 5, 1), date(2026, 5, 10), "greve"),
+        (date(2026, 5, 1), date(2026, 5, 9), "greve"),
         (date(2026, 6, 1), None, "pane"),
     )
 
@@ -256,7 +256,8 @@ def test_suspensao_definitiva_por_cumprir():
     caso.faz("transito_certificado", SISTEMA, "2026-04-25")
     assert fase(caso.estado) == "definitivo"
     caso.faz("suspensao_iniciada", SECRETARIA, "2026-05-01", dia="2026-05-01", modo="entrega")
-    assert caso.recusa("suspensao_encerrada", SECRETARIA, "2026-05-20", dia="2026-05-31") == {"suspensao_em_curso"}
+    assert caso.recusa("suspensao_encerrada", SECRETARIA, "2026-05-20", dia="2026-05-31") == {"dia_por_vir"}
+    assert caso.recusa("suspensao_encerrada", SECRETARIA, "2026-05-20", dia="2026-05-20") == {"suspensao_em_curso"}
     caso.faz("suspensao_encerrada", SECRETARIA, "2026-05-31", dia="2026-05-31")
     assert cumprida(caso.estado)
     assert fase(caso.estado) == "encerrado"

@@ -3,10 +3,12 @@
 from datetime import date
 
 import pytest
-from apoio import CTX, OFICIAL, PARTE, SECRETARIA, SISTEMA, Caso, ate
+from apoio import CTX, DPC, OFICIAL, PARTE, SECRETARIA, SISTEMA, Caso, ate, em
 
+from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.avisos import avisos
-from capitania.processo.estado import INICIO
+from capitania.processo.estado import INICIO, fase
+from capitania.processo.proximos import proximos
 from capitania.processo.termos import conhecimento, do_tipo, papel, prazos
 
 ESPERADOS = {
@@ -175,3 +177,84 @@ def test_recusa_de_assinar_sem_testemunhas():
     assert "aviso_recusa_sem_testemunhas" in flags(ate("assinatura", assinatura={"resultado": "recusou"}))
     com = {"resultado": "recusou", "testemunhas": ["t-1", "t-2"]}
     assert "aviso_recusa_sem_testemunhas" not in flags(ate("assinatura", assinatura=com))
+
+
+# --- what a person is told, and what lies past the calendar ----------------------------------------------------------
+
+
+def test_prazo_informado_e_de_um_prazo_que_existe_e_nao_ja_passado():
+    caso = ate("ciencia")
+    informa = {"vencimento": "2026-03-31", "folha": "sha256:0"}
+    assert caso.recusa("prazo_informado", SECRETARIA, "2026-03-12", prazo="nenhum", **informa) == {"prazo_desconhecido"}
+    tarde = caso.recusa("prazo_informado", SECRETARIA, "2026-04-01", prazo="defesa", **informa)
+    assert tarde == {"vencimento_passado"}
+    caso.faz("prazo_informado", SECRETARIA, "2026-03-12", prazo="defesa", **informa)
+    assert "aviso_prazo_informado_diverge" not in flags(caso)
+
+
+@pytest.mark.parametrize(("dito", "vale"), [("2026-04-02", "2026-04-02"), ("2026-03-20", "2026-03-31")])
+def test_informado_que_diverge_aparece_e_vale_o_mais_tardio(dito, vale):
+    caso = ate("ciencia").faz("prazo_informado", SECRETARIA, "2026-03-12", prazo="defesa", vencimento=dito)
+    assert "aviso_prazo_informado_diverge" in flags(caso)
+    assert vence(caso, "defesa") == vale
+
+
+def test_no_dia_em_que_se_retoma_o_prazo_ja_corre():
+    caso = ate("ciencia").faz("prazo_suspenso", SECRETARIA, "2026-03-12", de="2026-03-16")
+    caso.faz("prazo_retomado", SECRETARIA, "2026-03-18", de="2026-03-18")
+    assert vence(caso, "defesa") == "2026-04-02"  # 16 and 17 do not count, 18 does
+    mesmo = ate("ciencia").faz("prazo_suspenso", SECRETARIA, "2026-03-12", de="2026-03-16")
+    mesmo.faz("prazo_retomado", SECRETARIA, "2026-03-16", de="2026-03-16")
+    assert vence(mesmo, "defesa") == "2026-03-31"
+
+
+FIM = {"abertura": {"fato_em": "2030-12-16T10:00:00-03:00", "quando": "2030-12-16"}, "auto": {"quando": "2030-12-16"}}
+PERTO = FIM | {"assinatura": {"quando": "2030-12-16"}, "expedicao": None}
+NO_FIM = PERTO | {"ciencia": {"quando": "2030-12-23", "dia": "2030-12-20"}}
+
+
+def test_prazo_que_passa_do_calendario_recusa_o_que_dele_depende_e_se_diz():
+    caso = ate("ciencia", **NO_FIM)
+    with pytest.raises(ForaDoCalendario):
+        do_tipo(caso.estado, CTX, "defesa")
+    julga = caso.recusa("julgamento_proferido", OFICIAL, "2030-12-30", resultado="improcedente")
+    assert julga == {"prazo_fora_do_calendario"}
+    assert prazos(caso.estado, CTX) == ()
+    (aviso,) = [a for a in avisos(caso.estado, CTX) if a.regra == "aviso_prazo_fora_do_calendario"]
+    assert "defesa" in aviso.motivo
+    ofertas = {p.tipo for p in proximos(caso.estado, CTX, em("2030-12-26"))}
+    assert "defesa_apresentada" in ofertas
+    assert "julgamento_proferido" not in ofertas
+
+
+# --- death -----------------------------------------------------------------------------------------------------------
+
+
+def test_o_obito_encerra_o_processo_em_qualquer_ponto_antes_da_decisao():
+    for passo in ("abertura", "auto", "ciencia", "defesa"):
+        caso = ate(passo).faz("obito_registrado", SECRETARIA, "2026-03-23", dia="2026-03-22", prova="certidão")
+        assert "aviso_obito" in flags(caso)
+        impedido = caso.recusa("julgamento_proferido", "inspetor-1@autoridade", "2026-03-24", resultado="arquivado")
+        assert impedido == {"impedido_por_ter_abordado"}
+        caso.faz("julgamento_proferido", OFICIAL, "2026-03-24", resultado="arquivado")
+        assert fase(caso.estado) == "encerrado"
+        assert "aviso_obito" not in flags(caso)
+
+
+def test_o_obito_depois_da_decisao_so_deixa_cobrar_o_que_cabe_a_outros():
+    caso = ate("ciencia_da_decisao", julgamento={"pena": {"suspensao_dias": 30}})
+    caso.faz("obito_registrado", SECRETARIA, "2026-04-20", dia="2026-04-19", prova="certidão")
+    assert "aviso_obito" in flags(caso)
+    assert caso.recusa("suspensao_iniciada", SECRETARIA, "2026-04-21", dia="2026-04-21") == {"infrator_falecido"}
+    assert "infrator_falecido" in caso.recusa("cancelamento_registrado", OFICIAL, "2026-04-21", dia="2026-04-21")
+
+
+def test_cumprido_a_mais_se_diz():
+    caso = ate("pagamento")
+    assert "aviso_cumprido_a_mais" not in flags(caso)
+    caso.faz("pagamento_registrado", SECRETARIA, "2026-07-04", dia_banco="2026-07-03", valor="60.00")
+    assert "aviso_cumprido_a_mais" in flags(caso)
+    sem = ate("pagamento").supoe(
+        "ato_anulado", DPC, "2026-07-10", ato="ato-7", tambem=[f"ato-{n}" for n in range(8, 18)]
+    )
+    assert "aviso_cumprido_a_mais" in flags(sem)

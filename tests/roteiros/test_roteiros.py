@@ -24,6 +24,7 @@ CHAVES = {
     "ressalvas",
     "sem_ressalvas",
     "medidas",
+    "lacunas",
     "recusa_do_roteiro",
 }
 
@@ -64,7 +65,9 @@ def test_the_script_goes_as_the_norms_ask(arquivo, mundo):
     feito = joga(nome, mundo)
     achadas = {str(x["n"]): sorted(i["regra"] for i in x["impedimentos"]) for x in feito["atos"] if not x["admitido"]}
     assert achadas == {n: sorted(regras) for n, regras in espera.get("recusas", {}).items()}
-    assert all(i["cita"] for x in feito["atos"] for i in x["impedimentos"])
+    assert all(i["cita"] for x in feito["atos"] for i in (*x["impedimentos"], *x["lacunas"]))
+    abertas = {str(x["n"]): sorted(i["regra"] for i in x["lacunas"]) for x in feito["atos"] if x["lacunas"]}
+    assert abertas == {n: sorted(regras) for n, regras in espera.get("lacunas", {}).items()}
     if "fase" in espera:
         assert feito["fase"] == espera["fase"]
     prazos = {p["tipo"]: p["vencimento"] for p in feito["prazos"]}

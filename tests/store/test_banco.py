@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from uuid import UUID
 
@@ -111,3 +112,21 @@ def test_ids_are_of_version_7_and_sort_by_age_and_salts_differ():
     assert made == sorted(set(made))
     assert {UUID(x).version for x in made} == {7}
     assert len({ids.sal() for _ in range(100)}) == 100
+
+
+def test_each_thread_has_a_connection_and_a_closed_one_opens_again(registros):
+    from django.db import connections  # noqa: PLC0415 - only who opens a base loads Django
+
+    def seen():
+        try:
+            return [c.seq for c in registros.cabecas()]
+        finally:
+            connections["default"].close()
+
+    grava(registros, proposta(1))
+    with ThreadPoolExecutor(1) as other:
+        assert other.submit(seen).result() == [1]
+        assert other.submit(seen).result() == [1]
+    grava(registros, proposta(2))
+    assert seen() == [2]
+    assert seen() == [2]

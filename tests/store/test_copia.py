@@ -68,7 +68,7 @@ def test_a_copy_goes_back_and_the_base_of_before_is_kept(registros, copiada, cam
     kept = tmp_path / "capitania.db.anterior-1"
     assert registros.restaura(copiada) == Restauro(1, 2, kept)
     assert len(le(registros)) == 2
-    assert [r.ultimo_seq for r in registros.resumos()] == [1]
+    assert [r.ultimo_seq for r in registros.resumos()] == [2]
     grava(registros, proposta(3), proposta(4))
     assert registros.verifica().integra
     with base_em(kept) as before:

@@ -68,6 +68,8 @@ class Palco:
             if key in bruto:
                 named = bruto[key]
                 bruto[key] = [self.id(x) for x in named] if isinstance(named, list) else self.id(named)
+        if bruto["tipo"] == "processo_aberto":
+            self.casa.cadastra(bruto["infrator"])
         self.casa.instante = datetime.fromisoformat(str(bruto["em"])).astimezone(UTC) + timedelta(days=1)
         if bruto.get("canal") == "eletronico":
             self.casa.instante -= timedelta(days=1)

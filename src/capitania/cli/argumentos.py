@@ -66,7 +66,7 @@ class Typed(NamedTuple):
 def argument(
     name: str,
     *,
-    help: str,  # noqa: A002 - what it is called
+    help: str,  # noqa: A002 - the plain name reads best where it is called - what it is called
     choices: tuple[str, ...] = (),
     optional: bool = False,
     unless: str | None = None,
@@ -78,7 +78,7 @@ def argument(
 def option(
     name: str,
     *,
-    help: str,  # noqa: A002
+    help: str,  # noqa: A002 - the plain name reads best where it is called
     value: str | None = None,
     choices: tuple[str, ...] = (),
     required: bool = False,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from capitania.cli import labels, leitura, output
 from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
-from capitania.cli.processo_blocos import act_row, next_acts, refusals
+from capitania.cli.processo_blocos import act_row, gaps, next_acts, refusals
 from capitania.cli.registros import act, at_work
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.usecases import fluxos
@@ -67,7 +67,7 @@ def _seq(text: str | None) -> int | None:
 
 def _in_json(found: Desfecho) -> dict[str, Any]:
     match found:
-        case Praticado(recibo, fase, proximos, avisos):
+        case Praticado(recibo, fase, proximos, avisos, lacunas):
             receipt = recibo._asdict() | {"hash": recibo.hash.hex()}
             following = [{"tipo": p.tipo, "por": p.por} for p in proximos]
             return {
@@ -76,9 +76,10 @@ def _in_json(found: Desfecho) -> dict[str, Any]:
                 "fase": fase,
                 "proximos": following,
                 "avisos": list(avisos),
+                "lacunas": [i.em_json() for i in lacunas],
             }
         case Impedido(impedimentos):
-            return {"praticado": False, "impedimentos": [output.jsonable(i) for i in impedimentos]}
+            return {"praticado": False, "impedimentos": [i.em_json() for i in impedimentos]}
         case SeqVencida(cabeca, desde):
             since = [act(a) for a in fluxos.le_atos(desde)]
             return {"praticado": False, "seq_vencida": {"fluxo": cabeca.fluxo, "seq": cabeca.seq, "desde": since}}
@@ -114,4 +115,5 @@ def _done(found: Praticado, nome: str) -> Iterator[Block]:
     rows.append(Row(("recibo", recibo.hash.hex())))
     yield Table(tuple(rows))
     yield from (Para(labels.sentence(a), style="may") for a in found.avisos)
+    yield from gaps(found.lacunas)
     yield from next_acts(found.proximos)

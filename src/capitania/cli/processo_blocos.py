@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from datetime import date
 from typing import TYPE_CHECKING
 
 from capitania.cli import labels
@@ -9,9 +10,10 @@ from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 
 if TYPE_CHECKING:
-    from capitania.processo.abordagem import Medida
     from capitania.processo.ato import Ato
     from capitania.processo.contexto import Impedimento
+    from capitania.processo.medidas import Medida
+    from capitania.processo.prescricao import Prescricao
     from capitania.processo.proximos import Proximo
     from capitania.processo.termos import PrazoDoCaso
 
@@ -39,6 +41,14 @@ def refusals(title: str, impedimentos: Iterable["Impedimento"]) -> Iterator[Bloc
     yield from (Para(f"· {_grounded(i)}", hang=2) for i in impedimentos)
 
 
+def gaps(lacunas: Iterable["Impedimento"], of: str = "") -> Iterator[Block]:
+    """Say what could not be asked of an act, for no norm loaded for its day has the rule."""
+    said = [_grounded(i) for i in lacunas]
+    if said:
+        yield Heading(f"{of}não conferido" if of else "Não conferido", "falta a norma do dia")
+        yield from (Para(f"· {text}", hang=2, style="may") for text in said)
+
+
 def _grounded(i: "Impedimento") -> str:
     return f"{labels.sentence(labels.prose(i.motivo))} [{labels.provisions(i.cita)}]"
 
@@ -48,6 +58,7 @@ def case(
     proximos: Iterable["Proximo"],
     avisos: Iterable["Impedimento"],
     medidas: Iterable["Medida"] = (),
+    prescricao: Iterable[Block] = (),
 ) -> Iterator[Block]:
     """Give where a case stands."""
     measures = [_measure(m) for m in medidas]
@@ -61,8 +72,29 @@ def case(
         lacking = dict.fromkeys(c for p in terms for c in p.contado.provisorio)
         if lacking:
             yield Para(f"Provisório: {labels.missing_layers(lacking)}.", style="faint")
+    yield from prescricao
     yield from next_acts(proximos)
     yield from _flags(terms, avisos)
+
+
+def prescription(prescricoes: Iterable["Prescricao"], hoje: date) -> Iterator[Block]:
+    """Give the clocks of prescription, with the later end where a doubtful act may have interrupted them."""
+    rows = [_clock(p, hoje) for p in prescricoes]
+    if rows:
+        yield Heading("Prescrição")
+        yield Table(tuple(rows))
+
+
+def _clock(p: "Prescricao", hoje: date) -> Row:
+    alarm = p.alarme(hoje)
+    said = [f"até {labels.day(p.limite)}", f"conta desde {labels.day(p.de)}"]
+    if p.limite_se_interrompem is not None:
+        acts = labels.listed(dict.fromkeys(label(c.ato) for c in p.causas if c.duvidosa))
+        said.append(f"até {labels.day(p.limite_se_interrompem)}, se interrompem: {acts}")
+    if alarm is not None:
+        said.append("já correu" if alarm == 0 else f"falta até {labels.counted(alarm, 'mês', 'meses')}")
+    style = "" if alarm is None else "must" if alarm == 0 else "may"
+    return Row((label(p.relogio), "; ".join(said), labels.provisions(p.cita)), style)
 
 
 def next_acts(proximos: Iterable["Proximo"]) -> Iterator[Block]:
@@ -82,13 +114,17 @@ def _term(p: "PrazoDoCaso") -> Row:
         said.append("provisório")
     if p.informado is not None and p.informado > p.contado.vencimento:
         said.append(f"vale o dia informado à parte; contado: {labels.day(p.contado.vencimento)}")
-    return Row(
-        (label(p.tipo), due, "; ".join(said), labels.provisions(p.contado.cita)), "faint" if p.cumprido else "good"
-    )
+    what = f"{label(p.tipo)} ({label(p.medida)})" if p.medida else label(p.tipo)
+    return Row((what, due, "; ".join(said), labels.provisions(p.contado.cita)), "faint" if p.cumprido else "good")
 
 
 def _measure(m: "Medida") -> Row:
-    lived = (("executada", m.executada), ("confirmada", m.confirmada), ("impugnada", m.impugnada))
+    lived = (
+        ("executada", m.executada),
+        ("confirmada", m.confirmada),
+        ("impugnada", m.impugnada),
+        ("decidida", m.decidida),
+    )
     said = [f"ordenada em {labels.day(m.ordenada)}"] + [f"{word} em {labels.day(d)}" for word, d in lived if d]
     if m.levantada is not None:
         said.append(f"levantada em {labels.day(m.levantada)}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from capitania.cli import leitura, output
 from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Row, Table
-from capitania.cli.processo_blocos import act_row, case, refusals
+from capitania.cli.processo_blocos import act_row, case, gaps, prescription, refusals
 from capitania.usecases.contexto import mundo
 from capitania.usecases.roteiro import Simulacao, simula
 
@@ -36,4 +36,7 @@ def _blocks(found: Simulacao) -> Iterator[Block]:
     yield Table(tuple(act_row(j.n, j.ato, "" if j.admitido else "RECUSADO") for j in found.atos))
     for j in refused:
         yield from refusals(f"{j.n}. {label(j.ato.nome)}: recusado", j.impedimentos)
-    yield from case(found.prazos, found.proximos, found.avisos, found.abordagem.medidas)
+    for j in found.atos:
+        yield from gaps(j.lacunas, f"{j.n}. {label(j.ato.nome)}: ")
+    clocks = prescription(found.prescricoes, found.hoje)
+    yield from case(found.prazos, found.proximos, found.avisos, found.abordagem.medidas, clocks)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from capitania.cli import labels, output
 from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
-from capitania.cli.processo_blocos import act_row, case
+from capitania.cli.processo_blocos import act_row, case, prescription
 from capitania.cli.registros import act, at_work
 from capitania.processo.abordagem import Abordagem
 from capitania.processo.cadastros import Cadastro, Om
@@ -85,7 +85,8 @@ def _blocks(found: "Vista") -> Iterator[Block]:
         case Om() as om:
             yield Heading(found.dobra.om)
             yield from _unit(om)
-    yield from case(found.prazos, found.proximos, found.avisos)
+    clocks = prescription(found.prescricoes, found.hoje)
+    yield from case(found.prazos, found.proximos, found.avisos, (), clocks)
     yield Heading("Linha do tempo")
     yield Table(tuple(_line(li) for li in found.linhas))
 

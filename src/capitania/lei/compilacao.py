@@ -35,6 +35,10 @@ class Compilada(NamedTuple):
     produz: frozenset[str]
     soltas: tuple[Problema, ...]
 
+    def celula(self, **valores: str) -> Celula | None:
+        """Look up one combination by the names of its inputs; None when the table has none such."""
+        return self.celulas.get(tuple(valores.get(entrada, "") for entrada in self.entradas))
+
 
 class Defeito(NamedTuple):
     """Combinations of a table where the text as written gives no answer (`buraco`) or several (`sobreposicao`)."""
@@ -220,7 +224,7 @@ class Compilador:
         entao: Entao = linha.entao
         for bloco in () if isinstance(entao, str) else entao:
             cita = bloco.get("cita", linha.cita)
-            citas = (cita,) if isinstance(cita, str) else tuple(cita)  # type: ignore[arg-type]
+            citas = (cita,) if isinstance(cita, str) else tuple(cita)  # type: ignore[arg-type]  # the reader checked it
             for saida in saidas_do_bloco(bloco, nomeada, conferida=linha.conferida):
                 yield saida, tuple(self.norma.qualifica(c) for c in citas)
 

@@ -86,7 +86,7 @@ def _partes(caso: Caso, env: Ambiente, da_faixa: list[Duvida]) -> _Partes:
     chave = (tuple(env.values()), tuple(d.ressalva.id for d in da_faixa) if da_faixa else ())
     feitas = feito.respostas.get(chave)
     if feitas is not None:
-        return feitas  # type: ignore[return-value]
+        return feitas  # type: ignore[return-value]  # the plan keeps what it answered
     completas = not any(v.__class__ is frozenset for v in chave[0])
     resposta = Avaliador(feito, env).roda()
     partes = _Partes(

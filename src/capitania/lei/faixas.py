@@ -54,9 +54,9 @@ def trechos_de(faixa: Faixa, valor: Ponto, dia: date) -> frozenset[str]:
 
 def _entre(de: Limite | None, ate: Limite | None, valor: Ponto) -> bool:
     """Tell whether the value lies between two ends, each inside or not as the text says."""
-    if de is not None and not (valor > de.quantia or (de.inclui and valor == de.quantia)):  # type: ignore[operator]
+    if de is not None and not (valor > de.quantia or (de.inclui and valor == de.quantia)):  # type: ignore[operator]  # one band, one kind of value
         return False
-    return ate is None or valor < ate.quantia or (ate.inclui and valor == ate.quantia)  # type: ignore[operator]
+    return ate is None or valor < ate.quantia or (ate.inclui and valor == ate.quantia)  # type: ignore[operator]  # one band, one kind of value
 
 
 def _na_idade(trecho: Trecho, valor: date, dia: date, soma: Soma) -> bool:
@@ -70,7 +70,7 @@ def _aniversario(limite: Limite | None, valor: date, soma: Soma) -> Limite | Non
     if not limite.quantia:
         return Limite(valor, limite.inclui)
     try:
-        return Limite(soma(valor, int(limite.quantia)), limite.inclui)  # type: ignore[arg-type]
+        return Limite(soma(valor, int(limite.quantia)), limite.inclui)  # type: ignore[arg-type]  # a band in years holds decimals
     except DataForaDoAlcance:
         return Limite(date.max, limite.inclui)
 
@@ -140,11 +140,11 @@ def pontos(faixas: Iterable[Faixa], dia: date = _DIA) -> list[tuple[Ponto, date]
     limites = sorted({x.quantia for f in faixas for t in f.trechos for x in (t.de, t.ate) if x is not None})
     unidade = faixas[0].unidade
     if unidade == "anos":
-        return _vencimentos([int(x) for x in limites], dia)  # type: ignore[arg-type]
+        return _vencimentos([int(x) for x in limites], dia)  # type: ignore[arg-type]  # a band in years holds decimals
     if unidade == "data":
-        dias = [x + timedelta(days=n) for x in limites for n in (-1, 0, 1)]  # type: ignore[operator]
+        dias = [x + timedelta(days=n) for x in limites for n in (-1, 0, 1)]  # type: ignore[operator]  # one band, one kind of value
         return [(d, dia) for d in dias or [dia]]
-    em_volta = {x + n * PASSO for x in limites for n in (-1, 0, 1)} | {Decimal(0)}  # type: ignore[operator]
+    em_volta = {x + n * PASSO for x in limites for n in (-1, 0, 1)} | {Decimal(0)}  # type: ignore[operator]  # one band, one kind of value
     return [(x, dia) for x in sorted(em_volta) if x >= 0]
 
 
@@ -152,7 +152,7 @@ def vistas(faixa: Faixa) -> list[tuple[Ponto, date]]:
     """Give points of one band, on as many days as it takes to see each missing 29 February."""
     if faixa.unidade != "anos":
         return pontos([faixa])
-    anos = {int(x.quantia) for t in faixa.trechos for x in (t.de, t.ate) if x is not None}  # type: ignore[arg-type]
+    anos = {int(x.quantia) for t in faixa.trechos for x in (t.de, t.ate) if x is not None}  # type: ignore[arg-type]  # a band in years holds decimals
     em_falta = [(date(2020, 2, 29), date(2020 + n, 3, 1)) for n in sorted(anos) if n % 4]
     return [*pontos([faixa]), *em_falta]
 

@@ -62,6 +62,6 @@ def _resposta(tabela: Tabela, linha: Linha, historias: Historias) -> str:
     for bloco in entao:
         for chave, valor in bloco.items():
             if chave not in {"cita", "motivo"}:
-                textos = [valor] if isinstance(valor, str) else list(valor)  # type: ignore[call-overload]
+                textos = [valor] if isinstance(valor, str) else list(valor)  # type: ignore[call-overload]  # the reader checked it
                 partes.append(", ".join(historias.get("saida", {}).get(str(t), str(t)) for t in textos))
     return " · ".join(partes) or "nada"

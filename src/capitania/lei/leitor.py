@@ -111,7 +111,7 @@ class Leitor:
                 self.erro(f"{chave}.{nome}", "Esperava uma tabela.", f"Escreva [{chave}.{nome}].", dados)
                 continue
             filho = Leitor(dados, f"{self.lugar}.{chave}.{nome}", self.problemas)
-            lidos[nome] = self._fecha(filho, lambda f, nome=nome: le(f, nome))  # type: ignore[misc]
+            lidos[nome] = self._fecha(filho, lambda f, nome=nome: le(f, nome))  # type: ignore[misc]  # the default binds the name of this turn
         return lidos
 
     def condicoes(self, chave: str) -> dict[str, frozenset[str]]:

@@ -22,6 +22,7 @@ from capitania.lei.norma import (
     Norma,
     PrazoDaNorma,
     Regra,
+    Relogio,
     Trecho,
     Valor,
 )
@@ -82,6 +83,7 @@ def _le(raiz: Leitor, id_da_norma: str) -> Norma:
         infracoes=raiz.nomeados("infracao", lambda f, nome: _infracao(f, f"{id_da_norma}:{nome}")),
         erro_maximo=tuple(sorted(raiz.filhos("erro_maximo", _erro_maximo), key=_ate_onde)),
         regras=raiz.nomeados("regra", _regra),
+        relogios=raiz.nomeados("relogio", _relogio),
         erratas=raiz.filhos("errata", _errata),
         sha256=resumo_normativo(raiz.dados),
     )
@@ -211,6 +213,18 @@ def _infracao(x: Leitor, nome: str) -> InfracaoPrevista:
 
 def _regra(x: Leitor, nome: str) -> Regra:
     return Regra(nome, x.texto("motivo"), x.lista("cita"))
+
+
+def _relogio(x: Leitor, nome: str) -> Relogio:
+    interrompe, juiz_decide, nao = (frozenset(x.lista(c)) for c in ("interrompe", "juiz_decide", "nao_interrompe"))
+    for ato in sorted((interrompe & juiz_decide) | (interrompe & nao) | (juiz_decide & nao)):
+        x.erro("interrompe", "O ato está em mais de uma lista.", "Deixe-o numa só.", ato)
+    meses = x.lista("alarmes")
+    for m in meses:
+        if not m.isdecimal():
+            x.erro("alarmes", "Não é um número de meses.", 'Escreva entre aspas: "6".', m)
+    alarmes = tuple(int(m) for m in meses if m.isdecimal())
+    return Relogio(nome, x.texto("prazo"), interrompe, juiz_decide, nao, alarmes, x.texto("cita"))
 
 
 def _errata(x: Leitor) -> Errata:

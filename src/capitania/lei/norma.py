@@ -207,6 +207,22 @@ class Regra(NamedTuple):
     cita: tuple[str, ...]
 
 
+class Relogio(NamedTuple):
+    """A prescription's clock: the term it counts, and what each act does to it.
+
+    The three lists name acts, `ato` or `ato:qualificador`; of `juiz_decide` no text says whether the act interrupts, so
+    both dates are shown. `alarmes` are months before the end.
+    """
+
+    nome: str
+    prazo: str
+    interrompe: frozenset[str]
+    juiz_decide: frozenset[str]
+    nao_interrompe: frozenset[str]
+    alarmes: tuple[int, ...]
+    cita: str
+
+
 class Errata(NamedTuple):
     """A correction of an old file, other than a confirmation: when, and what was wrong."""
 
@@ -249,6 +265,7 @@ class Norma(NamedTuple):
     infracoes: Mapping[str, InfracaoPrevista]
     erro_maximo: tuple[ErroMaximo, ...]
     regras: Mapping[str, Regra]
+    relogios: Mapping[str, Relogio]
     erratas: tuple[Errata, ...]
     sha256: str
 

@@ -60,7 +60,7 @@ def plano(acervo: Acervo, fato: date, ato: date, *, com_lidas: bool = False) -> 
     feito = acervo.planos.get((fato, ato, com_lidas))
     if feito is None:
         feito = acervo.planos[fato, ato, com_lidas] = _plano(acervo, fato, ato, com_lidas=com_lidas)
-    return feito  # type: ignore[return-value]
+    return feito  # type: ignore[return-value]  # `planos` holds what each key made
 
 
 def _plano(acervo: Acervo, fato: date, ato: date, *, com_lidas: bool) -> object:

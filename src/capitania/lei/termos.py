@@ -133,6 +133,11 @@ def _dados(acervo: Acervo, tipo: str, inicio: date, via: str, norma: Norma | Non
             yield n, dado
 
 
+def eventos(acervo: Acervo, tipo: str, dia: date, via: str) -> frozenset[str]:
+    """Give the events from which the norms of a day count a term; empty when none of them has it."""
+    return frozenset(p.conta_de for _, p in _dados(acervo, tipo, dia, via, None))
+
+
 def _haveria(acervo: Acervo, tipo: str, inicio: date, norma: Norma | None) -> Iterator[str]:
     for n in (norma,) if norma is not None else acervo.em(inicio):
         if tipo in n.prazos:

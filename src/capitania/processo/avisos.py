@@ -1,21 +1,32 @@
 """What a person should see before relying on the case: flagged, never in the way."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date
 
+from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.competencia import instancia_unica
-from capitania.processo.contexto import Contexto, Impedimento
-from capitania.processo.estado import Estado, pena_vigente
+from capitania.processo.contexto import Contexto, Impedimento, recusas
+from capitania.processo.estado import Estado, final, pena_vigente
+from capitania.processo.partes.origem import ATINGIDO
 from capitania.processo.penas import limites
-from capitania.processo.termos import PRAZOS_DA_INSTANCIA, conhecimento, do_tipo
+from capitania.processo.termos import PRAZOS_DA_INSTANCIA, alem_do_calendario, conhecimento, do_tipo
 
 
 def avisos(e: Estado, ctx: Contexto) -> tuple[Impedimento, ...]:
-    """List the flags of a case, each with its provision."""
-    return tuple(_avisos(e, ctx))
+    """List the flags of a case, each with its provision; a flag that no norm of its day founds is none."""
+    fora = alem_do_calendario(e, ctx)
+    if not fora:
+        return recusas(_avisos(e, ctx))
+    achados: list[Impedimento] = []
+    with suppress(ForaDoCalendario):
+        achados.extend(_avisos(e, ctx))
+    return (*recusas(achados), *ctx.impede("aviso_prazo_fora_do_calendario", ctx.calendario.ate, f"{', '.join(fora)}."))
 
 
 def _avisos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
+    yield from _da_abordagem(e, ctx)
+    yield from _dos_marcos(e, ctx)
     yield from _da_defesa(e, ctx)
     yield from _da_decisao(e, ctx)
     yield from _do_juiz(e, ctx)
@@ -27,6 +38,33 @@ def _avisos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
             yield from ctx.impede("aviso_recebido_por_terceiro", ciencia.dia, f"Papel: {ciencia.objeto}.")
     if e.autuacao.assinatura == "recusou" and not e.autuacao.testemunhas and e.autuacao.auto is not None:
         yield from ctx.impede("aviso_recusa_sem_testemunhas", e.autuacao.auto.lavrado)
+
+
+def _da_abordagem(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
+    aberto, feita = e.origem.aberto, ctx.abordagem
+    if aberto is None or feita is None:
+        return
+    if feita.om != aberto.om:
+        yield from ctx.impede("aviso_om_da_abordagem", aberto.em, f"Abordagem: {feita.om}; processo: {aberto.om}.")
+    if aberto.estado_do_infrator not in ATINGIDO and feita.atingiu(aberto.infrator, aberto.papel):
+        yield from ctx.impede("aviso_estado_do_infrator", aberto.em)
+
+
+def _dos_marcos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
+    """Flag a death while the case goes on, a told day that is not the counted one, and what was served for nothing."""
+    if e.marcos.obito is not None and not final(e):
+        yield from ctx.impede("aviso_obito", e.marcos.obito)
+    if e.origem.aberto is not None and e.origem.aberto.crime:
+        yield from ctx.impede("aviso_prazo_penal", e.origem.aberto.em)
+    for informado in e.marcos.informados:
+        corre = do_tipo(e, ctx, informado.prazo)
+        if corre is not None and corre.contado != informado.vencimento:
+            dias = f"{informado.prazo}: informado {informado.vencimento}, contado {corre.contado}."
+            yield from ctx.impede("aviso_prazo_informado_diverge", corre.de, dias)
+    pena, x = pena_vigente(e), e.execucao
+    a_toa = (x.pago > (pena.multa or 0), x.servidos > (pena.suspensao_dias or 0), x.cancelada and not pena.cancelamento)
+    if any(a_toa) and e.origem.aberto is not None:
+        yield from ctx.impede("aviso_cumprido_a_mais", e.origem.aberto.em)
 
 
 def _da_defesa(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:

@@ -7,9 +7,10 @@ from typing import Any, Final, NamedTuple
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, ID, TABELA, TEXTO, Atos, TipoDeAto, escolha, opcional
-from capitania.processo.contexto import Contexto, Designacao, Impedimento
+from capitania.processo.catalogo import DIA, ID, PASSADO, TABELA, TEXTO, Atos, TipoDeAto, escolha, opcional
+from capitania.processo.contexto import Contexto, Designacao, Impedimento, recusas
 from capitania.processo.estado import efetivos
+from capitania.processo.passado import por_vir
 
 CARGOS_DE_DESIGNACAO: Final = (
     "inspetor",
@@ -35,7 +36,7 @@ EMBARCACAO: Final = (
     Atos("embarcacao", "embarcacao")
     .ato("embarcacao_cadastrada", _CASA, "nome", especie=TEXTO, inscricao=opcional(TEXTO), proprietario=opcional(ID))
     .ato("embarcacao_atualizada", _CASA, "nome", motivo=TEXTO, inscricao=opcional(TEXTO))
-    .ato("propriedade_transferida", _CASA, de=ID, para=ID, dia=DIA, prova=TEXTO)
+    .ato("propriedade_transferida", _CASA, de=ID, para=ID, dia=PASSADO, prova=TEXTO)
 )
 OM: Final = (
     Atos("om", "om")
@@ -73,10 +74,11 @@ class Om(NamedTuple):
 
 def fold_cadastro(atos: Iterable[Ato]) -> Cadastro:
     """Fold the register of a person or boat."""
-    return reduce(_no_cadastro, (a for a in efetivos(atos) if a.nome in TIPOS), Cadastro())
+    return reduce(no_cadastro, (a for a in efetivos(atos) if a.nome in TIPOS), Cadastro())
 
 
-def _no_cadastro(e: Cadastro, ato: Ato) -> Cadastro:
+def no_cadastro(e: Cadastro, ato: Ato) -> Cadastro:
+    """Fold one act of a person or boat."""
     nome = ato.nome
     if nome in {"pessoa_cadastrada", "embarcacao_cadastrada"}:
         dono = le.texto(ato, "proprietario")
@@ -93,10 +95,11 @@ def _no_cadastro(e: Cadastro, ato: Ato) -> Cadastro:
 
 def fold_om(om: str, atos: Iterable[Ato]) -> Om:
     """Fold a unit's stream into its offices and settings."""
-    return reduce(lambda e, a: _na_om(om, e, a), (a for a in efetivos(atos) if a.nome in TIPOS), Om())
+    return reduce(lambda e, a: na_om(om, e, a), (a for a in efetivos(atos) if a.nome in TIPOS), Om())
 
 
-def _na_om(om: str, e: Om, ato: Ato) -> Om:
+def na_om(om: str, e: Om, ato: Ato) -> Om:
+    """Fold one act of a unit."""
     if ato.nome == "designacao_feita":
         ate = le.dia(ato, "ate") if "ate" in ato.dados else None
         nova = Designacao(
@@ -117,12 +120,12 @@ def _na_om(om: str, e: Om, ato: Ato) -> Om:
 def com_o_ato(om: str, feitas: tuple[Designacao, ...], ato: Ato) -> tuple[Designacao, ...]:
     """Give the offices of every unit after one more act of this unit's stream."""
     da_om = tuple(d for d in feitas if d.om == om)
-    return (*(d for d in feitas if d.om != om), *_na_om(om, Om(da_om), ato).designacoes)
+    return (*(d for d in feitas if d.om != om), *na_om(om, Om(da_om), ato).designacoes)
 
 
 def impedimentos_do_cadastro(e: Cadastro, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
     """List the reasons why an act on a person or boat may not be done."""
-    return tuple(_do_cadastro(e, ato, ctx))
+    return recusas(_do_cadastro(e, ato, ctx))
 
 
 def _do_cadastro(e: Cadastro, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
@@ -131,6 +134,7 @@ def _do_cadastro(e: Cadastro, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         yield from fora
         return
     yield from _de_quem(ato, ctx, dia)
+    yield from por_vir(ato, TIPOS[ato.nome], ctx)
     if ato.nome.endswith("_cadastrada"):
         if e.feito is not None:
             yield from ctx.impede("cadastro_ja_feito", dia)
@@ -140,7 +144,7 @@ def _do_cadastro(e: Cadastro, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 
 def impedimentos_da_om(e: Om, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
     """List the reasons why an act on a unit may not be done."""
-    return tuple(_da_om(e, ato, ctx))
+    return recusas(_da_om(e, ato, ctx))
 
 
 def _da_om(e: Om, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:

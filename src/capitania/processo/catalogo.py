@@ -22,15 +22,19 @@ QUALIDADES: Final = (
 
 
 class Campo(NamedTuple):
-    """A datum of an act: `tipo` is texto, dia, instante, inteiro, quantia, logico, id, lista or tabela."""
+    """A datum of an act: `tipo` is texto, dia, instante, inteiro, quantia, logico, id, lista or tabela.
+
+    `passado`: a day of what happened, which cannot be after the act that records it.
+    """
 
     tipo: str
     obrigatorio: bool = True
     opcoes: tuple[str, ...] = ()
+    passado: bool = False
 
 
 class TipoDeAto(NamedTuple):
-    """An act of the catalogue; `pessoais` are kept apart from the chain, each under its own salt."""
+    """An act of the catalogue; `pessoais` are kept apart from the chain, `passados` are data that name days gone by."""
 
     nome: str
     fluxo: str
@@ -38,6 +42,7 @@ class TipoDeAto(NamedTuple):
     quem: frozenset[str]
     dados: Mapping[str, Campo]
     pessoais: tuple[str, ...]
+    passados: tuple[str, ...] = ()
 
     @property
     def tipo(self) -> str:
@@ -47,6 +52,7 @@ class TipoDeAto(NamedTuple):
 
 TEXTO, DIA, INSTANTE = Campo("texto"), Campo("dia"), Campo("instante")
 INTEIRO, QUANTIA, LOGICO, ID = Campo("inteiro"), Campo("quantia"), Campo("logico"), Campo("id")
+PASSADO = Campo("dia", passado=True)
 LISTA, TABELA = Campo("lista"), Campo("tabela")
 
 
@@ -70,7 +76,8 @@ class Atos:
 
     def ato(self, nome: str, quem: str, /, *pessoais: str, **dados: Campo) -> "Atos":
         """Declare an act: its actors (separated by spaces), its personal data, its data in clear."""
-        self.tipos[nome] = TipoDeAto(nome, self.fluxo, self.parte, frozenset(quem.split()), dados, pessoais)
+        passados = tuple(campo for campo, c in dados.items() if c.passado)
+        self.tipos[nome] = TipoDeAto(nome, self.fluxo, self.parte, frozenset(quem.split()), dados, pessoais, passados)
         return self
 
 

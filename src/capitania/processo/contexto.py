@@ -1,8 +1,8 @@
 """What an impedimento may look at besides the case itself; frozen, and handed in."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from capitania.lei.acervo import Acervo
 from capitania.lei.norma import Regra
@@ -10,11 +10,29 @@ from capitania.prazos import Calendario
 
 
 class Impedimento(NamedTuple):
-    """Why an act may not be done, with the provision in the way."""
+    """Why an act may not be done, with the provision in the way.
+
+    A `lacuna` refuses nothing: the norms loaded for the day lack the rule, and it is said what the next text asks.
+    """
 
     regra: str
     motivo: str
     cita: tuple[str, ...]
+    lacuna: bool = False
+
+    def em_json(self) -> dict[str, Any]:
+        """Write it with plain values."""
+        return {"regra": self.regra, "motivo": self.motivo, "cita": list(self.cita)}
+
+
+def recusas(achados: Iterable[Impedimento]) -> tuple[Impedimento, ...]:
+    """Keep what refuses an act."""
+    return tuple(a for a in achados if not a.lacuna)
+
+
+def lacunas(achados: Iterable[Impedimento]) -> tuple[Impedimento, ...]:
+    """Keep what no loaded norm of the day asks, each once: to be shown, never in the way."""
+    return tuple(dict.fromkeys(a for a in achados if a.lacuna))
 
 
 class Designacao(NamedTuple):
@@ -42,6 +60,23 @@ class Anterior(NamedTuple):
     definitivo_em: date | None
 
 
+class Abordada(NamedTuple):
+    """The boarding that a case names, as far as the case asks: since when, where, who boarded, who failed or refused.
+
+    `condutor_atingido` comes of the facts, which tell the conductor by no name.
+    """
+
+    desde: date
+    om: str
+    equipe: tuple[str, ...]
+    atingidos: frozenset[str]
+    condutor_atingido: bool
+
+    def atingiu(self, pessoa: str, papel: str) -> bool:
+        """Tell whether a person was found at or over the limit, or refused the test."""
+        return pessoa in self.atingidos or (papel == "condutor" and self.condutor_atingido)
+
+
 class Unidade(NamedTuple):
     """A unit as a case needs it: zone, dated parent, who hears the appeal from the Captain in person."""
 
@@ -59,6 +94,12 @@ class Contexto(NamedTuple):
     unidades: Mapping[str, Unidade]
     designacoes: tuple[Designacao, ...] = ()
     anteriores: tuple[Anterior, ...] = ()
+    abordagem: Abordada | None = None
+
+    def zona(self, om: str) -> str | None:
+        """Give the zone of a unit; None of one that is not at hand."""
+        unidade = self.unidades.get(om)
+        return None if unidade is None else unidade.zona
 
     def regra(self, nome: str, dia: date) -> Regra | None:
         """Give a rule of procedure as the norms of the day hold it; None when none of them does."""
@@ -77,15 +118,34 @@ class Contexto(NamedTuple):
                 citas |= dict.fromkeys(norma.qualifica(c) for c in regra.cita)
         return Regra(nome, motivo, tuple(citas)) if citas else None
 
+    def depois(self, nome: str, dia: date) -> date | None:
+        """Give the day on which a text not loaded yet brings a rule; None where the law of the day is known.
+
+        A norm with a text in force, or with an earlier one, answers by it: what it lacks it does not ask. Of the others
+        the next text speaks, and only that one.
+        """
+        chave = ("depois", nome, dia)
+        if chave not in self.acervo.planos:
+            self.acervo.planos[chave] = self._depois(nome, dia)
+        return cast("date | None", self.acervo.planos[chave])
+
+    def _depois(self, nome: str, dia: date) -> date | None:
+        primeiras = ((n, min(dias)) for n, dias in self.acervo.indice.items() if min(dias) > dia)
+        return min((d for n, d in primeiras if nome in self.acervo.norma(n, d).regras), default=None)
+
     def fora_do_calendario(self, dia: date) -> tuple[Impedimento, ...]:
         """Give the impedimento of an act on a day for which no date can be given and no rule is known."""
         de, ate = self.calendario.de, self.calendario.ate
         return () if de <= dia <= ate else self.impede("dia_fora_do_calendario", min(max(dia, de), ate))
 
     def impede(self, nome: str, dia: date, detalhe: str = "") -> tuple[Impedimento, ...]:
-        """Give the impedimento that a rule of the day founds; nothing where no norm of the day has the rule."""
-        regra = self.regra(nome, dia)
+        """Give the impedimento that a rule of the day founds; a lacuna where a text not loaded yet brings the rule."""
+        regra, desde = self.regra(nome, dia), None
+        if regra is None and (desde := self.depois(nome, dia)) is not None:
+            regra = self.regra(nome, desde)
         if regra is None:
             return ()
         motivo = f"{regra.motivo} {detalhe}".strip()
-        return (Impedimento(nome, motivo, regra.cita),)
+        if desde is not None:
+            motivo = f"Nenhuma norma carregada desse dia tem esta regra; em {desde.isoformat()} ela diz: {motivo}"
+        return (Impedimento(nome, motivo, regra.cita, lacuna=desde is not None),)

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from capitania.processo import partes
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import Atos, TipoDeAto
-from capitania.processo.leitura import texto
+from capitania.processo.leitura import lista, texto
 from capitania.processo.partes import (
     autuacao,
     comunicacao,
@@ -93,11 +93,16 @@ def efetivos(atos: Iterable[Ato]) -> list[Ato]:
         ato = bruto._replace(dados={**bruto.dados, **novos[bruto.id]}) if bruto.id in novos else bruto
         alvo, dados = texto(ato, "ato"), ato.dados.get("novos")
         if ato.nome == "ato_anulado":
-            anulados.add(alvo)
+            anulados.update(anulados_por(ato))
         elif ato.nome == "ato_retificado" and isinstance(dados, Mapping):
             novos[alvo] = {**dados, **novos.get(alvo, {})}
         vivos.append(ato)
     return vivos[::-1]
+
+
+def anulados_por(ato: Ato) -> tuple[str, ...]:
+    """Name the acts a correction is about: the one it names first and, annulled with it, those that rest on it."""
+    return (texto(ato, "ato"), *(str(x) for x in lista(ato, "tambem")))
 
 
 def fold(atos: Iterable[Ato]) -> Estado:

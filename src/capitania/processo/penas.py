@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from datetime import date
 from decimal import Decimal
-from typing import Final, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from capitania.lei.norma import Grupo, InfracaoPrevista, Valor
 from capitania.prazos import soma_meses
@@ -12,9 +12,6 @@ from capitania.processo.contexto import Anterior, Contexto, Impedimento
 from capitania.processo.estado import Estado, pena_vigente
 from capitania.processo.leitura import dia_do_ato, inteiro, lista, texto
 from capitania.processo.partes.julgamento import Pena, pena_de
-
-# RLESTA 8: only the embarked crew member or amateur, and the pilot, have a licence to suspend; never the owner as such.
-EMBARCADOS: Final = frozenset({"condutor", "tripulante", "pratico"})
 
 
 class Limites(NamedTuple):
@@ -53,6 +50,13 @@ def _autores(ctx: Contexto, dispositivo: str, fato: date) -> Iterator[str]:
             yield from cast("Iterable[str]", bloco.get("autores", ()))
 
 
+def tem_habilitacao(ctx: Contexto, autor: str, titular: str, fato: date) -> bool:
+    """Tell whether this author has a licence to suspend by the norms of the day of the fact; not where none says so."""
+    classes = (n.classes.get("habilitacao_a_suspender") for n in ctx.acervo.vigentes(fato).fundamentam)
+    celulas = (c.celula(autor=autor, titular=titular) for c in classes if c is not None)
+    return any(c is not None and c.valor == "sim" for c in celulas)
+
+
 def _valor(ctx: Contexto, nome: str, dia: date) -> Valor | None:
     return next((n.valores[nome] for n in ctx.acervo.em(dia) if nome in n.valores), None)
 
@@ -88,7 +92,7 @@ def limites(e: Estado, ctx: Contexto, decisao: date) -> Limites | None:
     repetidas = len(reincidencias(e, ctx, decisao))
     multiplo = 1 if infracao.cancelamento_na_reincidencia else repetidas + 1
     grupo = _grupo(ctx, infracao.grupo, aberto.fato)
-    tem = aberto.titular == "sim" and aberto.papel in EMBARCADOS
+    tem = tem_habilitacao(ctx, aberto.papel, aberto.titular, aberto.fato)
     suspende = infracao.suspensao_max_dias if tem else None
     teto = _valor(ctx, "suspensao_teto_meses", aberto.fato)
     dias = None if suspende is None else suspende * multiplo

@@ -1,10 +1,13 @@
 """Who may do what now: each act that moves the case, tried with the least data that could be admitted."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from datetime import datetime
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from capitania.lei.termos import SemPrazo, prazo
+from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.ato import Ato, Por
 from capitania.processo.catalogo import Campo
 from capitania.processo.competencia import CARGOS, DE_TODA_PARTE, acima, em_exercicio
@@ -17,7 +20,10 @@ from capitania.processo.termos import conhecimento, do_tipo, papel
 
 Dados = dict[str, Any]
 # Acts that may be done at any time and move nothing by themselves are left out: despacho, papers, seal, corrections.
-MOVEM: Final = tuple(t for t in TIPOS if TIPOS[t].parte != "marcos" and t != "despacho")
+MOVEM: Final = (
+    *(t for t in TIPOS if TIPOS[t].parte != "marcos" and t != "despacho"),
+    "arquivamento_por_prescricao",
+)
 
 
 class Proximo(NamedTuple):
@@ -37,9 +43,8 @@ def proximos(e: Estado, ctx: Contexto, agora: datetime) -> tuple[Proximo, ...]:
 def _proximos(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Proximo]:
     for nome in MOVEM:
         for qualidade in sorted(TIPOS[nome].quem):
-            admitido = next(_admitidos(e, ctx, agora, nome, qualidade), None)
-            if admitido is not None:
-                yield admitido
+            with suppress(ForaDoCalendario):  # a term that cannot be counted offers nothing; `avisos` names it
+                yield from islice(_admitidos(e, ctx, agora, nome, qualidade), 1)
 
 
 def _admitidos(e: Estado, ctx: Contexto, agora: datetime, nome: str, qualidade: str) -> Iterator[Proximo]:
@@ -183,7 +188,7 @@ def _nao_admite(_: Estado, __: Contexto, ___: datetime) -> Iterator[Dados]:
 
 
 def _suspeicoes(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
-    yield from ({"contra": c} for c in e.instrucao.arguidas)
+    yield from ({"contra": c} for c, _ in e.instrucao.arguidas)
 
 
 def _assinaturas(_: Estado, __: Contexto, ___: datetime) -> Iterator[Dados]:

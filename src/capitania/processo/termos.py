@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from capitania.lei.termos import PrazoContado, SemPrazo, prazo, vence
+from capitania.lei.termos import PrazoContado, SemPrazo, eventos, prazo, vence
 from capitania.prazos import Suspensao
+from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.contexto import Contexto
 from capitania.processo.estado import Estado, pena_vigente
 from capitania.processo.partes.comunicacao import Ciencia
@@ -22,13 +23,14 @@ PRAZOS_DA_INSTANCIA: Final = {
 
 
 class PrazoDoCaso(NamedTuple):
-    """A term of this case; `informado` is the last day told to the party, which stands if later."""
+    """A term of a case, or of a `medida` of a boarding; `informado` is the last day told, which stands if later."""
 
     tipo: str
     de: date
     contado: PrazoContado
     cumprido: bool
     informado: date | None
+    medida: str = ""
 
     @property
     def vencimento(self) -> date:
@@ -37,12 +39,13 @@ class PrazoDoCaso(NamedTuple):
 
 
 class Corrente(NamedTuple):
-    """A term without its sheet: its first day, the day that binds, and whether what it waits for came."""
+    """A term without its sheet: its first day, the day that binds, whether what it waits for came, the day counted."""
 
     tipo: str
     de: date
     vencimento: date
     cumprido: bool
+    contado: date
 
 
 class Partida(NamedTuple):
@@ -109,8 +112,9 @@ def _pelo_proprio_ato(e: Estado, objeto: str) -> date | None:
 
 
 def prazos(e: Estado, ctx: Contexto) -> tuple[PrazoDoCaso, ...]:
-    """List the terms of the case that have started, each with its sheet."""
-    achadas = (partida(e, ctx) for partida in _PARTIDAS.values())
+    """List the terms of the case that have started, each with its sheet; `alem_do_calendario` names the others."""
+    fora = alem_do_calendario(e, ctx)
+    achadas = (partida(e, ctx) for tipo, partida in _PARTIDAS.items() if tipo not in fora)
     return tuple(p for a in achadas if a is not None and (p := _conta(e, ctx, a)) is not None)
 
 
@@ -129,7 +133,10 @@ def _conta(e: Estado, ctx: Contexto, partida: Partida) -> PrazoDoCaso | None:
 
 
 def do_tipo(e: Estado, ctx: Contexto, tipo: str) -> Corrente | None:
-    """Give one term of the case, without its sheet; None before it starts or where no norm of that day has it."""
+    """Give one term of the case, without its sheet; None before it starts or where no norm of that day has it.
+
+    Raises `ForaDoCalendario` for one that reaches past the calendar.
+    """
     achar = _PARTIDAS.get(tipo)
     partida = achar(e, ctx) if achar is not None else None
     return _corre(e, ctx, partida) if partida is not None else None
@@ -143,7 +150,21 @@ def _corre(e: Estado, ctx: Contexto, partida: Partida) -> Corrente | None:
     except SemPrazo:
         return None
     vencimento = max(ultimo, _informado(e, partida.tipo) or ultimo)
-    return Corrente(partida.tipo, partida.de, vencimento, partida.cumprido or _certificado(e, partida.tipo, vencimento))
+    cumprido = partida.cumprido or _certificado(e, partida.tipo, vencimento)
+    return Corrente(partida.tipo, partida.de, vencimento, cumprido, ultimo)
+
+
+def alem_do_calendario(e: Estado, ctx: Contexto) -> tuple[str, ...]:
+    """Name the terms that have started and cannot be counted, for they reach past the calendar."""
+
+    def alem(tipo: str) -> bool:
+        try:
+            do_tipo(e, ctx, tipo)
+        except ForaDoCalendario:
+            return True
+        return False
+
+    return tuple(tipo for tipo in _PARTIDAS if alem(tipo))
 
 
 def _certificado(e: Estado, tipo: str, vencimento: date) -> bool:
@@ -188,14 +209,14 @@ def _defesa(e: Estado, _: Contexto) -> Partida | None:
 
 
 def _julgamento(e: Estado, ctx: Contexto) -> Partida | None:
-    """Start the thirty days: from a defence in time, from the waiver, else from the end of the term of defence."""
+    """Start the thirty days: from a defence in time, the waiver, else the end of its term; or the auto, where so."""
     defesa = _defesa(e, ctx)
     corre = _corre(e, ctx, defesa) if defesa is not None else None
     if corre is None or e.autuacao.auto is None:
         return None
     no_prazo = [d.dia for d in e.instrucao.defesas if d.dia <= corre.vencimento]
     de = no_prazo[0] if no_prazo else e.autuacao.renuncia or corre.vencimento
-    if _via(e) == "poluicao":  # counted from the drawing of the auto, with a defence or without
+    if "lavratura_do_auto" in eventos(ctx.acervo, "julgamento", corre.de, _via(e)):  # with a defence or without
         de = e.autuacao.auto.lavrado
     return Partida("julgamento", de, e.julgamento.decisao is not None)
 
@@ -286,3 +307,4 @@ _PARTIDAS: Final[Mapping[str, Callable[[Estado, Contexto], Partida | None]]] = {
     "ultima_instancia": _ultima_instancia,
     "decisao_da_ultima_instancia": _decisao_da_ultima_instancia,
 }
+PRAZOS: Final = tuple(_PARTIDAS)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from django.core.management import call_command
 from django.db import DatabaseError, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from capitania.store import migrations
 from capitania.store.falhas import DANIFICADA, failure, translated
@@ -22,9 +23,14 @@ def path(alias: str) -> Path:
     return Path(connections[alias].settings_dict["NAME"])
 
 
+def held(alias: str) -> BaseDatabaseWrapper:
+    """Give what Django holds for this thread; its `connection` is the driver's, or none when it is closed."""
+    return connections[alias]
+
+
 def driver(alias: str) -> sqlite3.Connection:
     """Give the driver connection that Django holds for this thread; raises `FalhaDaBase`."""
-    wrapper = connections[alias]
+    wrapper = held(alias)
     if wrapper.connection is None:
         try:
             wrapper.ensure_connection()

@@ -4,13 +4,18 @@ The write lock is taken before the first read (BEGIN IMMEDIATE), so that what th
 """
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import suppress
+from typing import TypeVar
 
 from capitania.registro import cadeia, codec
 from capitania.registro.cadeia import GENESE
 from capitania.store import leitura
 from capitania.store.falhas import failure, is_busy, translated
-from capitania.usecases.registros import Calcula, Conflito, Proposta, Recibo, Resultado, SeqVencida
+from capitania.usecases.registros import Calcula, Conflito, Proposta, Recibo, Resultado, Resumo, SeqVencida
+
+Asked = TypeVar("Asked")
+Given = TypeVar("Given")
 
 TRIES = 3  # each waits as long as the connection's busy timeout
 
@@ -21,10 +26,10 @@ CABECA_NOVA = "INSERT INTO cabeca (seq, hash, fluxo) VALUES (?, ?, ?)"
 CABECA = "UPDATE cabeca SET seq = ?, hash = ? WHERE fluxo = ?"
 APAGA = "DELETE FROM pessoal WHERE id = ?"
 NUMERO = "INSERT INTO numero (om, ano, n, ato_id) VALUES (?, ?, ?, ?)"
-RESUMO = """INSERT INTO processo_resumo (fluxo, om, numero, fase, pessoa, ultimo_seq, versao_do_calculo)
-VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (fluxo) DO UPDATE SET om = excluded.om, numero = excluded.numero,
-fase = excluded.fase, pessoa = excluded.pessoa, ultimo_seq = excluded.ultimo_seq,
-versao_do_calculo = excluded.versao_do_calculo"""
+LINHA = "SELECT om, pessoa, numero, fase, versao_do_calculo FROM processo_resumo WHERE fluxo = ?"
+LINHA_NOVA = """REPLACE INTO processo_resumo (om, pessoa, numero, fase, versao_do_calculo, fluxo)
+VALUES (?, ?, ?, ?, ?, ?)"""
+LINHA_MUDADA = "UPDATE processo_resumo SET numero = ?, fase = ?, versao_do_calculo = ? WHERE fluxo = ?"  # no index
 
 
 def acrescenta(base: sqlite3.Connection, proposta: Proposta, tries: int = TRIES) -> Resultado:
@@ -33,7 +38,7 @@ def acrescenta(base: sqlite3.Connection, proposta: Proposta, tries: int = TRIES)
     while True:
         left -= 1
         try:
-            found = _unit(base, proposta)
+            found = _whole(base, _unit, proposta)
         except sqlite3.Error as error:
             if left == 0 or not is_busy(error):
                 raise failure(error) or error from error
@@ -49,16 +54,27 @@ def _wipe(base: sqlite3.Connection) -> None:
         base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
+def _whole(base: sqlite3.Connection, work: Callable[[sqlite3.Connection, Asked], Given], asked: Asked) -> Given:
+    """Do this work with the write lock held; commit, or roll back whole on any error."""
+    base.execute("BEGIN IMMEDIATE")
+    try:
+        given = work(base, asked)
+        base.execute("COMMIT")
+        return given
+    finally:
+        if base.in_transaction:  # not committed; a full disk may also have rolled back by itself
+            base.execute("ROLLBACK")
+
+
 def _unit(base: sqlite3.Connection, proposta: Proposta) -> Resultado:
     ato = proposta.ato
-    with Transaction(base):
-        seq, elo = base.execute(LUGAR, (ato.fluxo,)).fetchone() or (0, GENESE)
-        if ato.seq != seq + 1:
-            return _repeated(base, proposta) or _overtaken(base, ato.fluxo, ato.seq)
-        for lido, place in sorted(proposta.lidos.items()):
-            if leitura.cabeca(base, lido).seq != place:
-                return _repeated(base, proposta) or _overtaken(base, lido, place + 1)
-        return _write(base, proposta, elo)
+    seq, elo = base.execute(LUGAR, (ato.fluxo,)).fetchone() or (0, GENESE)
+    if ato.seq != seq + 1:
+        return _repeated(base, proposta) or _overtaken(base, ato.fluxo, ato.seq)
+    for lido, place in sorted(proposta.lidos.items()):
+        if leitura.cabeca(base, lido).seq != place:
+            return _repeated(base, proposta) or _overtaken(base, lido, place + 1)
+    return _write(base, proposta, elo)
 
 
 def _repeated(base: sqlite3.Connection, proposta: Proposta) -> Recibo | Conflito | None:
@@ -93,7 +109,7 @@ def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Rec
         base.executemany(APAGA, [(id_,) for id_ in proposta.apaga])
     base.execute(CABECA_NOVA if anterior is GENESE else CABECA, (ato.seq, elo, ato.fluxo))
     if proposta.resumo is not None:
-        base.execute(RESUMO, proposta.resumo)
+        _list(base, proposta.resumo)
     if series is not None:
         base.execute(NUMERO, (series.om, series.ano, n, ato.id))
     return proposta.recibo(ato, elo)
@@ -101,30 +117,27 @@ def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Rec
 
 def refaz_resumos(base: sqlite3.Connection, calcula: Calcula) -> int:
     """Compute the read model anew from the log and give its number of rows; raises `FalhaDaBase`."""
-    with translated(), Transaction(base):
-        streams = leitura.cabecas(base)
-        found = [calcula(c.fluxo, leitura.fluxo(base, c.fluxo)) for c in streams]
-        rows = [resumo for resumo in found if resumo is not None]
-        base.execute("DELETE FROM processo_resumo")
-        base.executemany(RESUMO, rows)
-        return len(rows)
+    with translated():
+        return _whole(base, _listed, calcula)
 
 
-class Transaction:
-    """Hold the write lock; commit, or roll back whole on any error."""
+def _listed(base: sqlite3.Connection, calcula: Calcula) -> int:
+    streams = leitura.cabecas(base)
+    found = [calcula(c.fluxo, leitura.fluxo(base, c.fluxo)) for c in streams]
+    rows = [(*_row(resumo), resumo.fluxo) for resumo in found if resumo is not None]
+    base.execute("DELETE FROM processo_resumo")
+    base.executemany(LINHA_NOVA, rows)
+    return len(rows)
 
-    __slots__ = ("_base",)
 
-    def __init__(self, base: sqlite3.Connection) -> None:
-        self._base = base
+def _list(base: sqlite3.Connection, resumo: Resumo) -> None:
+    """Write the row of the list if the act changes it; its indexes only if the unit or the person is another."""
+    row, found = _row(resumo), base.execute(LINHA, (resumo.fluxo,)).fetchone()
+    if found is None or found[:2] != row[:2]:
+        base.execute(LINHA_NOVA, (*row, resumo.fluxo))
+    elif found != row:
+        base.execute(LINHA_MUDADA, (*row[2:], resumo.fluxo))
 
-    def __enter__(self) -> None:
-        self._base.execute("BEGIN IMMEDIATE")
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        try:
-            if kind is None:
-                self._base.execute("COMMIT")
-        finally:
-            if self._base.in_transaction:  # not committed; a full disk may also have rolled back by itself
-                self._base.execute("ROLLBACK")
+def _row(resumo: Resumo) -> tuple[str | int | None, ...]:
+    return (resumo.om, resumo.pessoa, resumo.numero, resumo.fase, resumo.versao_do_calculo)

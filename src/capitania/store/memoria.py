@@ -93,7 +93,8 @@ class RegistrosEmMemoria:
     ) -> tuple[Resumo, ...]:
         """Give one page of the list of processos, by stream: those after this one."""
         asked = (("om", om), ("fase", fase), ("pessoa", pessoa))
-        rows = (r for _, r in sorted(self._resumos.items()) if r.fluxo > depois_de)
+        found = (r for _, r in sorted(self._resumos.items()) if r.fluxo > depois_de)
+        rows = (r._replace(ultimo_seq=self.cabeca(r.fluxo).seq) for r in found)
         return tuple(r for r in rows if all(x is None or getattr(r, name) == x for name, x in asked))[:limite]
 
     def proximo_numero(self, om: str, ano: int) -> int:

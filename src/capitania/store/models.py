@@ -79,21 +79,20 @@ class Numero(models.Model):
 
 
 class ProcessoResumo(models.Model):
-    """Read model: what a list of processos shows; may be computed again at any time."""
+    """Read model: what a list of processos shows, but the last place, which the head has; may be computed again."""
 
     fluxo = models.CharField(primary_key=True, max_length=80)
     om = models.CharField(max_length=20)
     numero = models.CharField(max_length=30, null=True)  # noqa: DJ001 - no number yet is no value
     fase = models.CharField(max_length=30)
     pessoa = models.CharField(max_length=80, null=True, db_index=True)  # noqa: DJ001 - not known yet is no value
-    ultimo_seq = models.PositiveIntegerField()
     versao_do_calculo = models.PositiveIntegerField()
 
     class Meta:
-        """Name the table and what is unique in it."""
+        """Name the table and what it is found by; no column that acts often change has an index."""
 
         db_table = "processo_resumo"
-        indexes = (models.Index(fields=("om", "fase"), name="processo_resumo_om_fase"),)
+        indexes = (models.Index(fields=("om", "fluxo"), name="processo_resumo_om_fluxo"),)
 
     def __str__(self) -> str:
         """Tell the stream and its phase."""

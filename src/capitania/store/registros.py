@@ -1,6 +1,7 @@
 """The log on SQLite, as the port has it."""
 
 import sqlite3
+import threading
 from pathlib import Path
 
 from capitania.registro.cadeia import Cabeca, Registrado
@@ -23,6 +24,7 @@ class RegistrosSqlite:
 
     def __init__(self, alias: str = "default", tries: int = escrita.TRIES) -> None:
         self._alias, self._tries, self._ready = alias, tries, False
+        self._thread = threading.local()  # asking Django for this thread's connection costs more than a statement
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""
@@ -90,4 +92,8 @@ class RegistrosSqlite:
         if not self._ready:
             abertura.prepare(self._alias)
             self._ready = True
-        return abertura.driver(self._alias)
+        try:
+            found: sqlite3.Connection | None = self._thread.held.connection
+        except AttributeError:  # the first time in this thread
+            self._thread.held, found = abertura.held(self._alias), None
+        return abertura.driver(self._alias) if found is None else found

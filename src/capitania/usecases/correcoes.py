@@ -5,19 +5,18 @@ from typing import Any
 
 from capitania.lei.problemas import Problema
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import problemas_dos_dados
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.contexto import Contexto, Impedimento
-from capitania.processo.correcoes import impedimentos_da_correcao
-from capitania.processo.estado import efetivos
-from capitania.processo.leitura import dia_do_ato, tabela, texto
+from capitania.processo.correcoes import achados_da_correcao
+from capitania.processo.estado import CORRIGEM
+from capitania.processo.leitura import dia_do_ato, lista, tabela, texto
 from capitania.registro.codec import partes
 from capitania.usecases.registros import Registros
 from capitania.usecases.roteiro import CATALOGO
 
-CORRIGEM = frozenset({"ato_retificado", "ato_anulado"})
 # Acts that any stream takes; the catalogue lists them with the processo.
 DE_QUALQUER_FLUXO = CORRIGEM | {"pessoais_apagados"}
+LISTAM = frozenset({"atos", "tambem"})  # data that list acts of the stream
 LUGAR = "ato-"  # `ato-5` names the fifth act of the stream
 
 
@@ -26,19 +25,14 @@ def problemas_no_fluxo(ato: Ato, especie: str, atos: tuple[Ato, ...]) -> Iterato
     tipo = CATALOGO[ato.nome]
     if tipo.fluxo != especie and ato.nome not in DE_QUALQUER_FLUXO:
         yield Problema("tipo", ato.nome, f"Este ato não é de {especie}.", f"Pratique-o num fluxo de {tipo.fluxo}.")
-    for nome in _listed(ato):
+    for campo, nome in ((c, str(n)) for c in sorted(LISTAM) for n in lista(ato, c)):
         if _found(nome, atos) is None:
             como = "Use o identificador de um ato deste fluxo, ou o seu lugar: ato-1 é o primeiro."
-            yield Problema("atos", nome, "Não há este ato no fluxo.", como)
+            yield Problema(campo, nome, "Não há este ato no fluxo.", como)
     if ato.nome == "ato_retificado" and "numero" in tabela(ato, "novos"):
         alvo = _found(texto(ato, "ato"), atos)
         if alvo is not None and alvo.nome == "auto_lavrado":
             yield Problema("novos.numero", None, "O número do auto não se retifica.", "Anule o auto e lavre outro.")
-
-
-def _listed(ato: Ato) -> tuple[str, ...]:
-    listed = ato.dados.get("atos")
-    return tuple(map(str, listed)) if isinstance(listed, list | tuple) else ()
 
 
 def _found(nome: str, atos: tuple[Ato, ...]) -> Ato | None:
@@ -58,8 +52,8 @@ def com_ids(ato: Ato, atos: tuple[Ato, ...]) -> Ato:
     novo: dict[str, Any] = {}
     if ato.nome in CORRIGEM:
         novo["ato"] = id_(texto(ato, "ato"))
-    if "atos" in ato.dados:
-        novo["atos"] = [id_(nome) for nome in _listed(ato)]
+    for campo in LISTAM & ato.dados.keys():
+        novo[campo] = [id_(nome) for nome in map(str, lista(ato, campo))]
     return ato._replace(dados={**ato.dados, **novo}) if novo else ato
 
 
@@ -75,26 +69,12 @@ def impedimentos(atos: tuple[Ato, ...], ato: Ato, ctx: Contexto, especie: str) -
     designados = por.qualidade not in DE_TODA_PARTE and especie in {"abordagem", "om"}
     if designados and not cargos(ctx, por.pessoa, por.qualidade, dia):
         yield from ctx.impede("sem_designacao", dia, f"{por.pessoa} como {por.qualidade}, em {dia.isoformat()}.")
-    if ato.nome == "ato_anulado":
-        yield from impedimentos_da_correcao(atos, ato, ctx)
-    elif ato.nome == "ato_retificado":
-        yield from _rectified(atos, ato, ctx)
-
-
-def _rectified(atos: tuple[Ato, ...], ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    dia = dia_do_ato(ato)
-    alvo = next((a for a in efetivos(atos) if a.id == texto(ato, "ato")), None)
-    if alvo is None:
-        yield from ctx.impede("ato_inexistente", dia, f"{texto(ato, 'ato')}.")
-        return
-    dados = {**alvo.dados, **ato.dados["novos"]}  # type: ignore[dict-item]
-    for problema in problemas_dos_dados(CATALOGO[alvo.nome], dados, {}):
-        yield from ctx.impede("retificacao_invalida", dia, f"{problema.campo}: {problema.motivo}")
+    yield from achados_da_correcao(atos, ato, ctx, especie)
 
 
 def partes_apagadas(ato: Ato, registros: Registros) -> tuple[str, ...]:
     """Give the ids of the personal parts that an act erases."""
     if ato.nome != "pessoais_apagados":
         return ()
-    found = (registros.le_ato(nome) for nome in _listed(ato))
+    found = (registros.le_ato(nome) for nome in map(str, lista(ato, "atos")))
     return tuple(p.id for registrado in found if registrado is not None for p in partes(registrado.envelope))

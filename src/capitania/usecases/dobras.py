@@ -5,10 +5,10 @@ from typing import NamedTuple
 from capitania.processo import abordagem, cadastros
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
-from capitania.processo.correcoes import impedimentos_da_correcao
+from capitania.processo.correcoes import achados_da_correcao
 from capitania.processo.estado import INICIO, fase, fold
 from capitania.processo.estado import Estado as Caso
-from capitania.processo.impedimentos import impedimentos
+from capitania.processo.impedimentos import achados
 from capitania.registro.cadeia import Registrado
 from capitania.usecases import correcoes
 from capitania.usecases.fluxos import especie, le_atos
@@ -56,17 +56,15 @@ class Dobra(NamedTuple):
         """Give the infractor of a case; empty in another stream, and before the opening."""
         return _infrator(self.estado)
 
-    def impedimentos(self, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
-        """List the reasons why an act may not be done; empty when it may."""
+    def achados(self, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
+        """Ask an act everything: what refuses it, and what no loaded norm of its day asks."""
         if ato.nome in correcoes.DE_QUALQUER_FLUXO and self.especie != "processo":
             return tuple(correcoes.impedimentos(self.atos, ato, ctx, self.especie))
         match self.estado:
             case Caso():
-                found = impedimentos(self.estado, ato, ctx)
-                mais = impedimentos_da_correcao(self.atos, ato, ctx) if ato.nome in correcoes.CORRIGEM else ()
-                return (*found, *mais)
+                return (*achados(self.estado, ato, ctx), *achados_da_correcao(self.atos, ato, ctx))
             case abordagem.Abordagem():
-                return abordagem.impedimentos(self.estado, ato, ctx)
+                return tuple(abordagem.achados(self.estado, ato, ctx))
             case cadastros.Cadastro():
                 return cadastros.impedimentos_do_cadastro(self.estado, ato, ctx)
             case cadastros.Om():

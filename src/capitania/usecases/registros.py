@@ -31,7 +31,10 @@ class Numeracao(NamedTuple):
 
 
 class Resumo(NamedTuple):
-    """What a list shows of a processo; `pessoa` is the opaque id of the infractor, `numero` that of the auto."""
+    """What a list shows of a processo; `pessoa` is the opaque id of the infractor, `numero` that of the auto.
+
+    `ultimo_seq` is the place of the stream's head: a log need not keep it twice.
+    """
 
     fluxo: str
     om: str

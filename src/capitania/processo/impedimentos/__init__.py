@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.ato import Ato
 from capitania.processo.competencia import incompetencia
-from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import TIPOS, Estado, fase
 from capitania.processo.impedimentos import (
     autuacao,
@@ -18,7 +19,9 @@ from capitania.processo.impedimentos import (
     origem,
     recursos,
 )
+from capitania.processo.impedimentos.ordem import fora_de_ordem
 from capitania.processo.leitura import dia_do_ato
+from capitania.processo.passado import por_vir
 
 Pergunta = Callable[[Estado, Ato, Contexto], Iterator[Impedimento]]
 PERGUNTAS: Final[Mapping[str, Pergunta]] = {
@@ -59,12 +62,20 @@ DEPOIS_DO_FIM: Final = frozenset(
 
 def impedimentos(e: Estado, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
     """List the reasons why an act may not be done now by this person; empty when it may."""
-    return tuple(_todos(e, ato, ctx))
+    return recusas(achados(e, ato, ctx))
 
 
 def admitido(e: Estado, ato: Ato, ctx: Contexto) -> bool:
     """Tell whether an act may be done; the first reason against it ends the search."""
-    return next(_todos(e, ato, ctx), None) is None
+    return all(a.lacuna for a in achados(e, ato, ctx))
+
+
+def achados(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask an act everything: what refuses it, and what no loaded norm of its day asks."""
+    try:
+        yield from _todos(e, ato, ctx)
+    except ForaDoCalendario as erro:
+        yield from ctx.impede("prazo_fora_do_calendario", dia_do_ato(ato), str(erro))
 
 
 def _todos(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
@@ -86,6 +97,8 @@ def _todos(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     if aberto is not None and dia < aberto.fato:
         yield from ctx.impede("fato_depois_do_ato", dia)
     yield from incompetencia(e, ato, ctx)
+    yield from por_vir(ato, tipo, ctx)
+    yield from fora_de_ordem(e, ato, ctx)
     pergunta = PERGUNTAS.get(nome)
     if pergunta is not None:
         yield from pergunta(e, ato, ctx)

@@ -19,6 +19,8 @@ def pagamento_registrado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedim
 def suspensao_iniciada(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask for a suspension known to the party; not while an appeal that could undo it awaits a word on its effect."""
     hoje, ciencia = dia_do_ato(ato), conhecimento(e, "decisao")
+    if e.marcos.obito is not None:
+        yield from ctx.impede("infrator_falecido", hoje)
     if not pena_vigente(e).suspensao_dias:
         yield from ctx.impede("sem_suspensao", hoje)
     elif ciencia is None or dia(ato, "dia") < ciencia.dia:
@@ -39,7 +41,7 @@ def suspensao_encerrada(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedime
         yield from ctx.impede("sem_suspensao", hoje)
         return
     sustada = any(r.pendente and r.efeito_suspensivo for r in e.recursos.recursos)
-    if not sustada and (min(dia(ato, "dia"), hoje) - de).days < _falta(e):  # days to come are not served
+    if not sustada and (dia(ato, "dia") - de).days < _falta(e):
         yield from ctx.impede("suspensao_em_curso", hoje)
 
 
@@ -55,7 +57,9 @@ def habilitacao_devolvida(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedi
 
 
 def cancelamento_registrado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    """Ask for a final decision that cancels."""
+    """Ask for a final decision that cancels, and for someone alive to be cancelled."""
+    if e.marcos.obito is not None:
+        yield from ctx.impede("infrator_falecido", dia_do_ato(ato))
     if not pena_vigente(e).cancelamento or not definitiva(e):
         yield from ctx.impede("sem_cancelamento", dia_do_ato(ato))
 

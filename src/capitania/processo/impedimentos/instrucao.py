@@ -94,7 +94,7 @@ def prazo_prorrogado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento
 
 def suspeicao_decidida(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask that it was raised, and that nobody decides his own."""
-    if texto(ato, "contra") not in e.instrucao.arguidas:
+    if not e.instrucao.arguida(texto(ato, "contra")):
         yield from ctx.impede("suspeicao_nao_arguida", dia_do_ato(ato))
     if texto(ato, "contra") == ato.por.pessoa:
         yield from ctx.impede("suspeito", dia_do_ato(ato))

@@ -9,6 +9,7 @@ from capitania.processo.estado import Estado
 from capitania.processo.leitura import dia_do_ato, logico, tabela, texto
 from capitania.processo.partes.instrucao import Defesa
 from capitania.processo.penas import fora_dos_limites
+from capitania.processo.prescricao import sem_motivo
 from capitania.processo.termos import conhecimento, do_tipo
 
 
@@ -17,7 +18,10 @@ def julgamento_proferido(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedim
     hoje = dia_do_ato(ato)
     if e.julgamento.decisao is not None:
         yield from ctx.impede("ja_julgado", hoje)
-    if e.autuacao.auto is None or hoje < e.autuacao.auto.lavrado:
+    if e.marcos.obito is not None and texto(ato, "resultado") == "arquivado":
+        yield from impedidos(e, ato, ctx)  # the case ends with the person, at whatever point it was
+        return
+    if e.autuacao.auto is None:
         yield from ctx.impede("sem_auto", hoje)
         return
     if not e.autuacao.assinatura:
@@ -25,7 +29,7 @@ def julgamento_proferido(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedim
     if e.origem.aguarda:
         yield from ctx.impede("aguarda_acordao", hoje)
     yield from impedidos(e, ato, ctx)
-    if ato.por.pessoa in e.instrucao.arguidas:
+    if e.instrucao.arguida(ato.por.pessoa):
         yield from ctx.impede("suspeicao_pendente", hoje)
     yield from _no_tempo(e, ato, ctx)
     yield from _respondido(e, ato, ctx)
@@ -36,6 +40,7 @@ def julgamento_proferido(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedim
             if not e.comunicacao.avisou("auto", solidario):
                 yield from ctx.impede("solidario_sem_ciencia", hoje, f"{solidario}.")
         yield from fora_dos_limites(e, ato, ctx)
+        yield from sem_motivo(e, ato, ctx)
     elif tabela(ato, "pena"):
         yield from ctx.impede("pena_sem_procedencia", hoje)
 

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import Estado
-from capitania.processo.leitura import dia_do_ato, texto
+from capitania.processo.leitura import dia, dia_do_ato, texto
+from capitania.processo.prescricao import prescricoes
+from capitania.processo.termos import PRAZOS
 
 
 def prazo_suspenso(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
@@ -38,7 +40,27 @@ def papel_anulado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         yield from ctx.impede("papel_nao_emitido", dia_do_ato(ato))
 
 
+def prazo_informado(_: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask for a term that cases have and a day not gone by when it was told; a wrong one stands and is flagged."""
+    hoje = dia_do_ato(ato)
+    if texto(ato, "prazo") not in PRAZOS:
+        yield from ctx.impede("prazo_desconhecido", hoje, f"Os prazos são: {', '.join(PRAZOS)}.")
+    if dia(ato, "vencimento") < hoje:
+        yield from ctx.impede("vencimento_passado", hoje)
+
+
+def arquivamento_por_prescricao(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that some clock ran out; a doubtful interruption does not hold it back, the authority weighs it."""
+    hoje = dia_do_ato(ato)
+    relogios = prescricoes(e, ctx)
+    if not any(r.correu(hoje) for r in relogios):
+        dias = ", ".join(f"{r.relogio} até {r.limite.isoformat()}" for r in relogios)
+        yield from ctx.impede("prescricao_nao_corrida", hoje, f"{dias}." if dias else "")
+
+
 PERGUNTAS = {
+    "arquivamento_por_prescricao": arquivamento_por_prescricao,
+    "prazo_informado": prazo_informado,
     "prazo_suspenso": prazo_suspenso,
     "prazo_retomado": prazo_retomado,
     "sigilo_levantado": sigilo_levantado,

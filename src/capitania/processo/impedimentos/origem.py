@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from capitania.lei.termos import SemPrazo, prazo
 from capitania.processo.ato import Ato
-from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.contexto import Abordada, Contexto, Impedimento
 from capitania.processo.estado import Estado, fase
 from capitania.processo.leitura import dia_do_ato, instante, texto
+from capitania.processo.partes.origem import ATINGIDO
 from capitania.processo.penas import autores, prevista
 
 
@@ -15,6 +16,8 @@ def processo_aberto(_: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]
     dia, fato = dia_do_ato(ato), instante(ato, "fato_em").date()
     if fato > dia:
         yield from ctx.impede("fato_depois_do_ato", dia)
+    if ctx.abordagem is not None:
+        yield from _como_a_abordagem(ato, ctx.abordagem, ctx)
     papel = texto(ato, "papel")
     if papel == "agencia_de_navegacao":
         yield from ctx.impede("agencia_nao_e_infratora", dia)
@@ -34,13 +37,23 @@ def processo_aberto(_: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]
         yield from _aberto_no_prazo(ato, ctx)
 
 
+def _como_a_abordagem(ato: Ato, feita: Abordada, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that the opening does not contradict the boarding it names: the day, the team, the state of the person."""
+    dia, inspetor = dia_do_ato(ato), texto(ato, "inspetor")
+    if dia < feita.desde:
+        yield from ctx.impede("ato_antes_do_que_supoe", dia, f"A abordagem é de {feita.desde.isoformat()}.")
+    if inspetor and inspetor not in feita.equipe:
+        yield from ctx.impede("inspetor_fora_da_equipe", dia, f"{inspetor}; equipe: {', '.join(feita.equipe)}.")
+    dito = texto(ato, "estado_do_infrator")
+    if dito not in ATINGIDO and feita.atingiu(texto(ato, "infrator"), texto(ato, "papel")):
+        yield from ctx.impede("estado_contradiz_abordagem", dia, f"Use um de: {', '.join(ATINGIDO)}.")
+
+
 def _autoria(ato: Ato, ctx: Contexto, irregularidade: str, papel: str) -> Iterator[Impedimento]:
     dia = dia_do_ato(ato)
     for norma in ctx.acervo.vigentes(dia).fundamentam:
         autoria = norma.classes.get("autoria")
-        celula = autoria.celulas.get((papel, irregularidade)) if autoria is not None else None
-        if autoria is not None and celula is None:
-            celula = autoria.celulas.get((irregularidade, papel))
+        celula = autoria.celula(autor=papel, irregularidade=irregularidade) if autoria is not None else None
         if celula is None or papel == "agencia_de_navegacao":
             continue
         forneceu = ato.dados.get("forneceu") is True
@@ -70,6 +83,12 @@ def inquerito_vinculado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedime
         yield from ctx.impede("poluicao_nao_espera", dia_do_ato(ato))
 
 
+def encaminhado_a_outro_orgao(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that the case be not decided: a decision ends by appeal, lapse or annulment, not by sending it away."""
+    if e.julgamento.decisao is not None:
+        yield from ctx.impede("ja_julgado", dia_do_ato(ato))
+
+
 def processo_reaberto(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask that the case be closed by forwarding or shelving, not by a decision."""
     if fase(e) != "arquivado" or e.marcos.prescrito is not None:
@@ -80,5 +99,6 @@ PERGUNTAS = {
     "processo_aberto": processo_aberto,
     "acordao_publicado": acordao_publicado,
     "inquerito_vinculado": inquerito_vinculado,
+    "encaminhado_a_outro_orgao": encaminhado_a_outro_orgao,
     "processo_reaberto": processo_reaberto,
 }

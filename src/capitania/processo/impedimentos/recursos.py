@@ -16,6 +16,7 @@ from capitania.processo.leitura import dia_do_ato, inteiro, texto
 from capitania.processo.partes.julgamento import Pena, pena_de
 from capitania.processo.partes.recursos import INCOMPETENTE, LIVRAM, Recurso
 from capitania.processo.penas import excede
+from capitania.processo.prescricao import sem_motivo
 from capitania.processo.termos import conhecimento, decorreu, do_tipo
 
 ULTIMA = 2
@@ -50,9 +51,13 @@ def _ultima(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 
 
 def recurso_nao_admitido(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    """Ask for a pending appeal and for real lateness; the wrong body names the right one and gives the term back."""
+    """Ask for a pending appeal, for who is not impeded, and for real lateness.
+
+    The wrong body names the right one and gives the term back.
+    """
     hoje = dia_do_ato(ato)
     yield from _pendente(e, ato, ctx)
+    yield from impedidos(e, ato, ctx)
     causa = texto(ato, "causa")
     if causa == INCOMPETENTE and not texto(ato, "orgao_certo"):
         yield from ctx.impede("indicar_o_orgao_certo", hoje)
@@ -132,11 +137,13 @@ def recurso_julgado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]
     yield from recurso_mal_dirigido(e, ato, ctx, instancia)
     yield from impedidos(e, ato, ctx)
     yield from ja_julgou(e, ato, ctx)
-    if ato.por.pessoa in e.instrucao.arguidas:
+    if e.instrucao.arguida(ato.por.pessoa):
         yield from ctx.impede("suspeicao_pendente", hoje)
     if e.origem.aguarda:
         yield from ctx.impede("aguarda_acordao", hoje)
     yield from excede(e, ato, ctx)
+    if texto(ato, "resultado") != "provido":
+        yield from sem_motivo(e, ato, ctx)
     recurso = e.recursos.da_instancia(instancia)
     avisado = recurso is not None and recurso.agravamento is not None and conhecimento(e, "agravamento") is not None
     if "pena" in ato.dados and _pior(pena_de(ato), pena_vigente(e)) and not avisado:

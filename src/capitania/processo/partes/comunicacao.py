@@ -84,13 +84,18 @@ class Comunicacao(NamedTuple):
 
     def ciencia(self, objeto: str, desde: date | None = None) -> Ciencia | None:
         """Give the infractor's knowledge of a paper, from which its terms run: the earliest since the paper exists."""
-        todas = [c for c in self.ciencias if c.objeto == objeto and not c.de and (desde is None or c.dia >= desde)]
+        todas = [c for c in self.do_infrator if c.objeto == objeto and (desde is None or c.dia >= desde)]
         return min(todas, key=lambda c: c.dia) if todas else None
+
+    @property
+    def do_infrator(self) -> tuple[Ciencia, ...]:
+        """List what the infractor knows of, leaving out what others were told."""
+        return tuple(c for c in self.ciencias if not c.de)
 
     @property
     def das_diligencias(self) -> tuple[date, ...]:
         """List the days on which the party knew of evidence to be produced, in order."""
-        return tuple(sorted(c.dia for c in self.ciencias if c.objeto == "diligencia" and not c.de))
+        return tuple(sorted(c.dia for c in self.do_infrator if c.objeto == "diligencia"))
 
     def avisou(self, objeto: str, quem: str) -> bool:
         """Tell whether someone besides the infractor knows of a paper."""

@@ -6,22 +6,22 @@ from typing import Literal, NamedTuple, assert_never, cast
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, INTEIRO, QUANTIA, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import INTEIRO, PASSADO, QUANTIA, TEXTO, Atos, escolha, opcional
 
 ATOS = (
     Atos("processo", "execucao")
-    .ato("pagamento_registrado", "secretaria sistema", dia_banco=DIA, dia_arquivo=opcional(DIA), valor=QUANTIA)
+    .ato("pagamento_registrado", "secretaria sistema", dia_banco=PASSADO, dia_arquivo=opcional(PASSADO), valor=QUANTIA)
     .ato(
         "suspensao_iniciada",
         "secretaria autoridade",
-        dia=DIA,
+        dia=PASSADO,
         modo=escolha("entrega", "anotacao"),
         dias_creditados=opcional(INTEIRO),
     )
-    .ato("suspensao_encerrada", "secretaria autoridade sistema", dia=DIA)
-    .ato("habilitacao_devolvida", "secretaria", dia=DIA)
-    .ato("cancelamento_registrado", "autoridade", dia=DIA, orgao=opcional(TEXTO))
-    .ato("requalificacao_admitida", "autoridade", dia=DIA)
+    .ato("suspensao_encerrada", "secretaria autoridade sistema", dia=PASSADO)
+    .ato("habilitacao_devolvida", "secretaria", dia=PASSADO)
+    .ato("cancelamento_registrado", "autoridade", dia=PASSADO, orgao=opcional(TEXTO))
+    .ato("requalificacao_admitida", "autoridade", dia=PASSADO)
 )
 Nome = Literal[
     "pagamento_registrado",

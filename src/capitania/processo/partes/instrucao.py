@@ -5,14 +5,14 @@ from typing import Literal, NamedTuple, assert_never, cast
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, ID, LISTA, LOGICO, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import DIA, ID, LISTA, LOGICO, PASSADO, TEXTO, Atos, escolha, opcional
 
 CANAL = escolha("presencial", "papel", "eletronico", "postal")
 PRAZOS_QUE_DECORREM = ("comparecimento", "defesa", "alegacoes_finais", "recurso", "ultima_instancia", "pagamento")
 
 ATOS = (
     Atos("processo", "instrucao")
-    .ato("defesa_apresentada", "parte", "texto", canal=CANAL, argumentos=LISTA, postada_em=opcional(DIA))
+    .ato("defesa_apresentada", "parte", "texto", canal=CANAL, argumentos=LISTA, postada_em=opcional(PASSADO))
     .ato("decurso_certificado", "sistema", prazo=escolha(*PRAZOS_QUE_DECORREM), vencimento=DIA)
     .ato("diligencia_determinada", "autoridade", objeto=TEXTO, dia=DIA)
     .ato("diligencia_cumprida", "secretaria inspetor", objeto=TEXTO)
@@ -57,11 +57,18 @@ class Instrucao(NamedTuple):
     decursos: tuple[tuple[str, date], ...] = ()
     diligencias: tuple[date, ...] = ()
     cumpridas: tuple[date, ...] = ()
+    determinadas: tuple[date, ...] = ()
+    relatorios: tuple[date, ...] = ()
+    pareceres: tuple[date, ...] = ()
     alegacoes_abertas: date | None = None
     alegacoes: date | None = None
     prorrogados: tuple[tuple[str, date], ...] = ()
-    arguidas: tuple[str, ...] = ()
+    arguidas: tuple[tuple[str, date], ...] = ()
     acolhidas: tuple[str, ...] = ()
+
+    def arguida(self, pessoa: str) -> bool:
+        """Tell whether a person's suspicion was raised and not yet decided."""
+        return any(contra == pessoa for contra, _ in self.arguidas)
 
     @property
     def argumentos(self) -> tuple[str, ...]:
@@ -74,7 +81,7 @@ class Instrucao(NamedTuple):
         return tuple(tipo for tipo, _ in self.decursos)
 
 
-def apply(parte: Instrucao, ato: Ato) -> Instrucao:  # noqa: PLR0911 - one branch per act
+def apply(parte: Instrucao, ato: Ato) -> Instrucao:  # noqa: C901, PLR0911, PLR0912 - one branch per act
     """Fold one act of this part."""
     nome = cast("Nome", ato.nome)
     dia = le.dia_do_ato(ato)
@@ -86,7 +93,9 @@ def apply(parte: Instrucao, ato: Ato) -> Instrucao:  # noqa: PLR0911 - one branc
         case "decurso_certificado":
             return parte._replace(decursos=(*parte.decursos, (le.texto(ato, "prazo"), le.dia(ato, "vencimento"))))
         case "diligencia_determinada":
-            return parte._replace(diligencias=(*parte.diligencias, le.dia(ato, "dia")))
+            return parte._replace(
+                diligencias=(*parte.diligencias, le.dia(ato, "dia")), determinadas=(*parte.determinadas, dia)
+            )
         case "diligencia_cumprida":
             return parte._replace(cumpridas=(*parte.cumpridas, dia))
         case "alegacoes_finais_abertas":
@@ -95,13 +104,18 @@ def apply(parte: Instrucao, ato: Ato) -> Instrucao:  # noqa: PLR0911 - one branc
             return parte._replace(alegacoes=dia)
         case "prazo_prorrogado":
             return parte._replace(prorrogados=(*parte.prorrogados, (le.texto(ato, "prazo"), dia)))
+        case "relatorio_juntado":
+            return parte._replace(relatorios=(*parte.relatorios, dia))
+        case "parecer_juntado":
+            return parte._replace(pareceres=(*parte.pareceres, dia))
         case "suspeicao_arguida":
-            return parte._replace(arguidas=(*parte.arguidas, le.texto(ato, "contra")))
+            return parte._replace(arguidas=(*parte.arguidas, (le.texto(ato, "contra"), dia)))
         case "suspeicao_decidida":
             contra = le.texto(ato, "contra")
             acolhidas = (*parte.acolhidas, contra) if le.logico(ato, "acolhida") else parte.acolhidas
-            return parte._replace(arguidas=tuple(a for a in parte.arguidas if a != contra), acolhidas=acolhidas)
-        case "relatorio_juntado" | "parecer_juntado" | "despacho":
+            restam = tuple(a for a in parte.arguidas if a[0] != contra)
+            return parte._replace(arguidas=restam, acolhidas=acolhidas)
+        case "despacho":
             return parte
         case _:
             assert_never(nome)

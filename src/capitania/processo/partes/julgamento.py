@@ -22,6 +22,7 @@ ATOS = (
         reincidencia=opcional(INTEIRO),
         fundamento_da_cumulacao=opcional(TEXTO),
         considera_defesa_tardia=opcional(LOGICO),
+        motivo_da_nao_prescricao=opcional(TEXTO),
     )
     .ato("vicio_convalidado", "autoridade", vicio=TEXTO, motivo=TEXTO)
 )

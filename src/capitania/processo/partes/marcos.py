@@ -1,11 +1,11 @@
 """Acts that any moment of a case may see: corrections, told and suspended terms, seal, priority, death, papers."""
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Literal, NamedTuple, assert_never, cast
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, ID, LISTA, TABELA, TEXTO, Atos, escolha
+from capitania.processo.catalogo import DIA, ID, LISTA, PASSADO, TABELA, TEXTO, Atos, escolha, opcional
 
 _TODOS = "inspetor secretaria autoridade superior dpc parte sistema administracao"
 _CASA = "secretaria autoridade superior dpc"
@@ -13,14 +13,14 @@ _CASA = "secretaria autoridade superior dpc"
 ATOS = (
     Atos("processo", "marcos")
     .ato("ato_retificado", _CASA, ato=ID, novos=TABELA, motivo=TEXTO)
-    .ato("ato_anulado", "autoridade superior dpc", ato=ID, motivo=TEXTO)
+    .ato("ato_anulado", "autoridade superior dpc", ato=ID, motivo=TEXTO, tambem=opcional(LISTA))
     .ato("prazo_informado", "secretaria sistema", prazo=TEXTO, vencimento=DIA, folha=TEXTO)
     .ato("prazo_suspenso", _CASA, de=DIA, motivo=TEXTO)
     .ato("prazo_retomado", _CASA, de=DIA)
     .ato("sigilo_decretado", "autoridade superior dpc", motivo=TEXTO)
     .ato("sigilo_levantado", "autoridade superior dpc", motivo=TEXTO)
     .ato("prioridade_concedida", _CASA, causa=escolha("idade", "deficiencia", "doenca_grave"))
-    .ato("obito_registrado", "secretaria", dia=DIA, prova=TEXTO)
+    .ato("obito_registrado", "secretaria", dia=PASSADO, prova=TEXTO)
     .ato("arquivamento_por_prescricao", "autoridade", motivo=TEXTO)
     .ato("importado", "administracao secretaria", origem=TEXTO)
     .ato("pessoais_apagados", "administracao", atos=LISTA, motivo=TEXTO)
@@ -61,17 +61,22 @@ class Informado(NamedTuple):
 
 
 class Marcos(NamedTuple):
-    """Part `marcos`."""
+    """Part `marcos`; `suspensoes` run from a day to a day, both in."""
 
     informados: tuple[Informado, ...] = ()
     suspensoes: tuple[tuple[date, date | None, str], ...] = ()
-    sigiloso: bool = False
+    sigilo: date | None = None
     prioridade: str = ""
     obito: date | None = None
     prescrito: date | None = None
     importado: bool = False
     papeis: tuple[str, ...] = ()
     impedidos: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def sigiloso(self) -> bool:
+        """Tell whether the case is sealed."""
+        return self.sigilo is not None
 
 
 def apply(parte: Marcos, ato: Ato) -> Marcos:  # noqa: C901, PLR0911, PLR0912 - one branch per act
@@ -86,9 +91,9 @@ def apply(parte: Marcos, ato: Ato) -> Marcos:  # noqa: C901, PLR0911, PLR0912 - 
         case "prazo_retomado":
             return parte._replace(suspensoes=_retoma(parte.suspensoes, le.dia(ato, "de")))
         case "sigilo_decretado":
-            return parte._replace(sigiloso=True)
+            return parte._replace(sigilo=le.dia_do_ato(ato))
         case "sigilo_levantado":
-            return parte._replace(sigiloso=False)
+            return parte._replace(sigilo=None)
         case "prioridade_concedida":
             return parte._replace(prioridade=le.texto(ato, "causa"))
         case "obito_registrado":
@@ -112,4 +117,5 @@ def apply(parte: Marcos, ato: Ato) -> Marcos:  # noqa: C901, PLR0911, PLR0912 - 
 def _retoma(
     suspensoes: tuple[tuple[date, date | None, str], ...], dia: date
 ) -> tuple[tuple[date, date | None, str], ...]:
-    return tuple((de, ate or dia, motivo) for de, ate, motivo in suspensoes)
+    ontem = dia - timedelta(days=1)  # on the day it resumes a term runs again
+    return tuple((de, ate or ontem, motivo) for de, ate, motivo in suspensoes)

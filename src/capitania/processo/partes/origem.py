@@ -6,8 +6,9 @@ from typing import Literal, NamedTuple, assert_never, cast
 from capitania.lei.vocabulario import AUTORES
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, ID, INSTANTE, LISTA, LOGICO, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import ID, INSTANTE, LISTA, LOGICO, PASSADO, TEXTO, Atos, escolha, opcional
 
+ATINGIDO = ("embriagado", "recusou")  # of the day of the fact: at or over the limit, or refused the test
 ATOS = (
     Atos("processo", "origem")
     .ato(
@@ -23,10 +24,12 @@ ATOS = (
         via=opcional(escolha("lesta", "poluicao")),
         abordagem=opcional(ID),
         inspetor=opcional(ID),
-        estado_do_infrator=opcional(escolha("sobrio", "embriagado", "recusou")),
+        estado_do_infrator=opcional(escolha("sobrio", *ATINGIDO)),
         titular=opcional(escolha("sim", "nao", "pessoa_juridica")),
         forneceu=opcional(LOGICO),
         motivo_da_autoria=opcional(TEXTO),
+        cessou_em=opcional(PASSADO),
+        crime=opcional(LOGICO),
         envolvidos=opcional(LISTA),
     )
     .ato(
@@ -37,7 +40,7 @@ ATOS = (
         indicios=opcional(LOGICO),
     )
     .ato("inquerito_vinculado", "secretaria autoridade", inquerito=ID, relacao=escolha("antes", "durante", "depois"))
-    .ato("acordao_publicado", "secretaria", inquerito=ID, dia=DIA, definitivo=LOGICO)
+    .ato("acordao_publicado", "secretaria", inquerito=ID, dia=PASSADO, definitivo=LOGICO)
     .ato("processos_ligados", "secretaria", processo=ID, motivo=TEXTO)
     .ato("encaminhado_a_outro_orgao", "autoridade", orgao=TEXTO, motivo=TEXTO)
     .ato("processo_reaberto", "autoridade", motivo=TEXTO)
@@ -69,7 +72,10 @@ class Abertura(NamedTuple):
     titular: str
     forneceu: bool
     em: date
+    cessou: date | None = None
+    crime: bool = False
     envolvidos: tuple[str, ...] = ()
+    abordagem: str = ""
 
 
 class Inquerito(NamedTuple):
@@ -77,6 +83,7 @@ class Inquerito(NamedTuple):
 
     id: str
     acordao: date | None
+    vinculado: date | None = None
 
 
 class Origem(NamedTuple):
@@ -88,6 +95,7 @@ class Origem(NamedTuple):
     inqueritos: tuple[Inquerito, ...] = ()
     ligados: tuple[str, ...] = ()
     encaminhado: str = ""
+    encaminhado_em: date | None = None
     reaberturas: tuple[date, ...] = ()
 
     @property
@@ -106,7 +114,9 @@ def apply(parte: Origem, ato: Ato) -> Origem:  # noqa: PLR0911 - one return per 
             indicios = parte.indicios or le.logico(ato, "indicios")
             return parte._replace(provas=(*parte.provas, le.dia_do_ato(ato)), indicios=indicios)
         case "inquerito_vinculado":
-            return parte._replace(inqueritos=(*parte.inqueritos, Inquerito(le.texto(ato, "inquerito"), None)))
+            return parte._replace(
+                inqueritos=(*parte.inqueritos, Inquerito(le.texto(ato, "inquerito"), None, le.dia_do_ato(ato)))
+            )
         case "acordao_publicado":
             final = le.dia(ato, "dia") if le.logico(ato, "definitivo") else None
             alvo = le.texto(ato, "inquerito")
@@ -116,7 +126,7 @@ def apply(parte: Origem, ato: Ato) -> Origem:  # noqa: PLR0911 - one return per 
         case "processos_ligados":
             return parte._replace(ligados=(*parte.ligados, le.texto(ato, "processo")))
         case "encaminhado_a_outro_orgao":
-            return parte._replace(encaminhado=le.texto(ato, "orgao"))
+            return parte._replace(encaminhado=le.texto(ato, "orgao"), encaminhado_em=le.dia_do_ato(ato))
         case "processo_reaberto":
             return parte._replace(encaminhado="", reaberturas=(*parte.reaberturas, le.dia_do_ato(ato)))
         case _:
@@ -138,5 +148,8 @@ def _abertura(ato: Ato) -> Abertura:
         titular=le.texto(ato, "titular"),
         forneceu=le.logico(ato, "forneceu"),
         em=le.dia_do_ato(ato),
+        cessou=le.dia(ato, "cessou_em") if "cessou_em" in ato.dados else None,
+        crime=le.logico(ato, "crime"),
         envolvidos=tuple(str(x) for x in le.lista(ato, "envolvidos")),
+        abordagem=le.texto(ato, "abordagem"),
     )

@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple, assert_never, cast
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, ID, INTEIRO, LISTA, LOGICO, TABELA, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import DIA, ID, INTEIRO, LISTA, LOGICO, PASSADO, TABELA, TEXTO, Atos, escolha, opcional
 from capitania.processo.partes.instrucao import CANAL
 from capitania.processo.partes.julgamento import Pena, pena_de
 
@@ -21,7 +21,7 @@ ATOS = (
         instancia=INTEIRO,
         canal=CANAL,
         fundamentos=LISTA,
-        postado_em=opcional(DIA),
+        postado_em=opcional(PASSADO),
     )
     .ato(
         "recurso_nao_admitido",
@@ -62,6 +62,7 @@ ATOS = (
         fundamento=TEXTO,
         pena=opcional(TABELA),
         fundamento_da_cumulacao=opcional(TEXTO),
+        motivo_da_nao_prescricao=opcional(TEXTO),
     )
     .ato("revisao_pedida", "parte", "texto", fatos_novos=TEXTO)
     .ato(
@@ -99,6 +100,8 @@ class Recurso(NamedTuple):
     reconsiderado: str = ""
     agravamento: date | None = None
     efeito_suspensivo: bool | None = None
+    efeito_em: date | None = None
+    reconsiderado_em: date | None = None
     julgado: date | None = None
     por: str = ""
     resultado: str = ""
@@ -146,11 +149,11 @@ def apply(parte: Recursos, ato: Ato) -> Recursos:  # noqa: PLR0911 - one branch 
         case "decisao_reconsiderada":
             como = le.texto(ato, "resultado")
             fim = dia if como in LIVRAM else None  # a lighter penalty leaves the rest of the appeal to who is above
-            return _com_pena(_muda(parte, instancia, reconsiderado=como, fim=fim), ato)
+            return _com_pena(_muda(parte, instancia, reconsiderado=como, reconsiderado_em=dia, fim=fim), ato)
         case "recurso_encaminhado":
             return _muda(parte, instancia, encaminhado=dia, recebido=le.dia(ato, "recebido_em"))
         case "efeito_suspensivo_decidido":
-            return _muda(parte, instancia, efeito_suspensivo=le.logico(ato, "concedido"))
+            return _muda(parte, instancia, efeito_suspensivo=le.logico(ato, "concedido"), efeito_em=dia)
         case "agravamento_comunicado":
             return _muda(parte, instancia, agravamento=dia)
         case "recurso_julgado":
@@ -182,5 +185,5 @@ def _muda(parte: Recursos, instancia: int, **campos: object) -> Recursos:
     alvo = parte.da_instancia(instancia)
     if alvo is None:
         return parte
-    novo = alvo._replace(**campos)  # type: ignore[arg-type]
+    novo = alvo._replace(**campos)  # type: ignore[arg-type]  # fields of Recurso, named above
     return parte._replace(recursos=tuple(novo if r is alvo else r for r in parte.recursos))

@@ -77,12 +77,12 @@ APPEND = r"""
 CREATE FUNCTION capitania_acrescenta(
   p_id text, p_fluxo text, p_seq int, p_envelope bytea, p_lidos text[], p_lugares int[],
   p_partes text[], p_campos text[], p_sais bytea[], p_dados bytea[], p_apaga text[],
-  p_lista text, p_om text, p_numero text, p_fase text, p_pessoa text, p_ultimo int, p_versao int,
+  p_lista text, p_om text, p_numero text, p_fase text, p_pessoa text, p_versao int,
   p_serie text, p_ano int, p_n int,
   OUT r_resultado text, OUT r_fluxo text, OUT r_lugar int, OUT r_elo bytea
 ) LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
-  v_chave bigint; v_minha boolean; v_lugar int; v_elo bytea;
+  v_chave bigint; v_minha boolean; v_mesma boolean; v_lugar int; v_elo bytea;
 BEGIN
   IF current_setting('transaction_isolation') <> 'read committed' THEN
     RAISE EXCEPTION 'o acréscimo pede READ COMMITTED' USING ERRCODE = 'invalid_transaction_state';
@@ -153,11 +153,15 @@ BEGIN
     END IF;
   END IF;
   IF p_lista IS NOT NULL THEN
-    UPDATE processo_resumo SET om = p_om, numero = p_numero, fase = p_fase, pessoa = p_pessoa, ultimo_seq = p_ultimo,
-      versao_do_calculo = p_versao WHERE fluxo = p_lista;
+    LOCK TABLE processo_resumo IN ROW EXCLUSIVE MODE;  -- waits for who makes the list anew, also when no row changes
+    SELECT (r.om, r.numero, r.fase, r.pessoa, r.versao_do_calculo) IS NOT DISTINCT FROM
+      (p_om, p_numero, p_fase, p_pessoa, p_versao) INTO v_mesma FROM processo_resumo AS r WHERE r.fluxo = p_lista;
     IF NOT FOUND THEN
-      INSERT INTO processo_resumo (fluxo, om, numero, fase, pessoa, ultimo_seq, versao_do_calculo)
-      VALUES (p_lista, p_om, p_numero, p_fase, p_pessoa, p_ultimo, p_versao);
+      INSERT INTO processo_resumo (fluxo, om, numero, fase, pessoa, versao_do_calculo)
+      VALUES (p_lista, p_om, p_numero, p_fase, p_pessoa, p_versao);
+    ELSIF NOT v_mesma THEN
+      UPDATE processo_resumo SET om = p_om, numero = p_numero, fase = p_fase, pessoa = p_pessoa,
+        versao_do_calculo = p_versao WHERE fluxo = p_lista;
     END IF;
   END IF;
   IF p_serie IS NOT NULL THEN
@@ -194,6 +198,6 @@ def create(_apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
     """Give PostgreSQL its guards and its append."""
 
-    dependencies = [("store", "0002_gatilhos")]
+    dependencies = [("store", "0003_lista")]
 
     operations = [migrations.RunPython(create)]

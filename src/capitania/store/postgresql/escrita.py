@@ -14,17 +14,17 @@ from capitania.store.postgresql.ligacao import Base
 from capitania.usecases.registros import Calcula, Conflito, Proposta, Recibo, Resultado, Resumo, SeqVencida
 
 ACRESCENTA = """SELECT * FROM capitania_acrescenta($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-$16, $17, $18, $19, $20, $21)"""
+$16, $17, $18, $19, $20)"""
 NUMERO = "SELECT capitania_numero($1, $2)"
-SEM_LISTA = (None,) * 7
+SEM_LISTA = (None,) * 6
 SEM_PARTES = (None,) * 4
 SEM_SERIE = (None,) * 3
 ENTROU = "entrou"
 
 # Whoever appends a row to the list waits; who reads it goes on with the old one.
 TRAVA = "LOCK TABLE processo_resumo IN EXCLUSIVE MODE"
-RESUMO = "INSERT INTO processo_resumo (fluxo, om, numero, fase, pessoa, ultimo_seq, versao_do_calculo) "
-RESUMOS = RESUMO + "VALUES ($1, $2, $3, $4, $5, $6, $7)"
+RESUMO = """INSERT INTO processo_resumo (fluxo, om, numero, fase, pessoa, versao_do_calculo)
+VALUES ($1, $2, $3, $4, $5, $6)"""
 
 
 def acrescenta(base: Base, proposta: Proposta) -> Resultado:
@@ -54,8 +54,13 @@ def _values(proposta: Proposta) -> tuple[object, ...]:
         list(lidos.values()) or None,
         *(map(list, zip(*((p.id, p.campo, p.sal, p.dados) for p in parts), strict=True)) if parts else SEM_PARTES),
         list(proposta.apaga) or None,
-        *(proposta.resumo or SEM_LISTA),
+        *(_listed(proposta.resumo) if proposta.resumo is not None else SEM_LISTA),
     )
+
+
+def _listed(resumo: Resumo) -> tuple[str | int | None, ...]:
+    """Give the row of the list: all but the last place, which the head has."""
+    return (resumo.fluxo, resumo.om, resumo.numero, resumo.fase, resumo.pessoa, resumo.versao_do_calculo)
 
 
 def _row(base: Base, sql: str, *values: object) -> tuple[Any, ...]:
@@ -81,5 +86,5 @@ def refaz_resumos(base: Base, calcula: Calcula) -> int:
         rows: list[Resumo] = [resumo for resumo in found if resumo is not None]
         base.execute("DELETE FROM processo_resumo")
         for row in rows:
-            ask(base, RESUMOS, *row)
+            ask(base, RESUMO, *_listed(row))
         return len(rows)

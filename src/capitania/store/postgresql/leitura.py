@@ -19,9 +19,9 @@ DO_FLUXO = REGISTRADOS + "WHERE a.fluxo = $1::text AND a.seq >= $2::int ORDER BY
 POR_ID = REGISTRADOS + "WHERE a.id = $1::text ORDER BY p.id"
 CABECA = "SELECT fluxo, seq, hash FROM cabeca WHERE fluxo = $1::text"
 CABECAS = "SELECT fluxo, seq, hash FROM cabeca WHERE starts_with(fluxo, $1::text) ORDER BY fluxo"
-RESUMOS = """SELECT fluxo, om, numero, fase, pessoa, ultimo_seq, versao_do_calculo FROM processo_resumo
-WHERE fluxo > $1::text AND ($2::text IS NULL OR om = $2) AND ($3::text IS NULL OR fase = $3)
-AND ($4::text IS NULL OR pessoa = $4) ORDER BY fluxo LIMIT $5::bigint"""
+RESUMOS = """SELECT r.fluxo, r.om, r.numero, r.fase, r.pessoa, coalesce(c.seq, 0), r.versao_do_calculo
+FROM processo_resumo AS r LEFT JOIN cabeca AS c ON c.fluxo = r.fluxo WHERE r.fluxo > $1::text """
+FILTROS = ("AND r.om = ${} ", "AND r.fase = ${} ", "AND r.pessoa = ${} ")  # only those asked, so that indexes serve
 PROXIMO = "SELECT coalesce(max(n), 0) + 1 FROM numero WHERE om = $1::text AND ano = $2::int"
 
 
@@ -62,7 +62,14 @@ def cabecas(base: Base, prefixo: str = "") -> tuple[Cabeca, ...]:
 
 def resumos(base: Base, page: tuple[str, str | None, str | None, str | None, int]) -> tuple[Resumo, ...]:
     """Give one page of the list, by stream: (after this stream, om, fase, pessoa, at most so many)."""
-    return tuple(Resumo(*row) for row in ask(base, RESUMOS, *page))
+    after, *asked, limit = page
+    values = [after]
+    sql = RESUMOS
+    for filtro, value in zip(FILTROS, asked, strict=True):
+        if value is not None:
+            values.append(str(value))
+            sql += filtro.format(len(values))
+    return tuple(Resumo(*row) for row in ask(base, f"{sql}ORDER BY r.fluxo LIMIT {int(limit)}", *values))
 
 
 def proximo_numero(base: Base, om: str, ano: int) -> int:

@@ -1,6 +1,7 @@
 """The line to the server: opened at first use, asserted to last, opened again when it falls."""
 
 import pkgutil
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ from weakref import WeakSet
 import psycopg
 from django.core.management import call_command
 from django.db import DatabaseError, NotSupportedError, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg.rows import TupleRow
 
 from capitania.store import migrations
@@ -61,6 +63,7 @@ class Ligacao:
 
     def __init__(self, alias: str = "default", tries: int = TRIES) -> None:
         self._alias, self._tries, self._ready = alias, tries, False
+        self._thread = threading.local()  # asking Django for this thread's connection costs more than some questions
 
     def ask(self, question: Callable[[Base], T], *, writes: bool = False) -> T:
         """Ask on an open line; asks again where that may help. Raises `FalhaDaBase`.
@@ -97,16 +100,25 @@ class Ligacao:
 
     def close(self) -> None:
         """Close this thread's connection, or give it back."""
-        connections[self._alias].close()
+        self._held().close()
+
+    def _held(self) -> BaseDatabaseWrapper:
+        """Give what Django holds for this thread."""
+        try:
+            found: BaseDatabaseWrapper = self._thread.held
+        except AttributeError:  # the first time in this thread
+            self._thread.held = found = connections[self._alias]
+        return found
 
     def _pooled(self) -> bool:
-        return bool(connections[self._alias].settings_dict["OPTIONS"].get("pool"))
+        return bool(self._held().settings_dict["OPTIONS"].get("pool"))
 
     def _driver(self) -> Base:
         """Give the driver connection; raises psycopg's own error, or `FalhaDaBase`."""
-        wrapper = connections[self._alias]
-        with _unwrapped():
-            wrapper.ensure_connection()
+        wrapper = self._held()
+        if wrapper.connection is None:
+            with _unwrapped():
+                wrapper.ensure_connection()
         base = wrapper.connection
         assert isinstance(base, psycopg.Connection)
         if base not in _SEEN:
