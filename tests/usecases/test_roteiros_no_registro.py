@@ -83,12 +83,15 @@ class Palco:
         return self.ids.get(nome, novo())
 
 
-@pytest.fixture
-def base(tmp_path, monkeypatch):
-    """Give the log on a new file."""
+@pytest.fixture(params=["sqlite", "postgresql"])
+def base(request, tmp_path, monkeypatch):
+    """Give the log on a new file, or on a new base of the server."""
     from django.db import connections  # noqa: PLC0415 - only who opens a base loads Django
 
-    monkeypatch.setenv("CAPITANIA_BANCO", f"sqlite:///{tmp_path}/capitania.db")
+    url = f"sqlite:///{tmp_path}/capitania.db"
+    if request.param == "postgresql":
+        url = request.getfixturevalue("servidor").url(request.getfixturevalue("base_pg"))
+    monkeypatch.setenv("CAPITANIA_BANCO", url)
     yield registros()
     connections["default"].close()
 
