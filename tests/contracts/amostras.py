@@ -10,6 +10,7 @@ from uuid import NAMESPACE_URL, uuid5
 from capitania.config import ids
 from capitania.processo.ato import Ato, Por
 from capitania.registro import codec
+from capitania.usecases.linhas import COLUNAS, LISTA, Feita, Linhas, Mesa, Nome, Vencimento, dobrado
 from capitania.usecases.registros import Proposta, Recibo, Registros, Resumo, propoe
 
 FLUXO = "processo:1"
@@ -48,6 +49,31 @@ def resumo(
 ) -> Resumo:
     """Give the row of a list."""
     return Resumo(fluxo, om, None, fase, pessoa, seq, 1)
+
+
+def vencimento(
+    prazo: str = "defesa", dia: str | None = "2026-04-01", *, fluxo: str = FLUXO, om: str = "CPPR", **more
+) -> Vencimento:
+    """Give the row of an open term."""
+    return Vencimento(fluxo, prazo, om, "parte", dia, None, "", "", 0, 1)._replace(**more)
+
+
+def nome(fluxo: str, said: str, documento: str | None = None) -> Linhas:
+    """Give the rows of a person or a boat."""
+    return Linhas(nomes=(Nome(fluxo, fluxo.partition(":")[0], said, dobrado(said), documento, 1),))
+
+
+def linhas(*vencimentos: Vencimento, quem: str = "parte", fluxo: str = FLUXO) -> Linhas:
+    """Give the rows of a case."""
+    return Linhas(vencimentos or (vencimento(fluxo=fluxo),), (Mesa(fluxo, quem, "CPPR", "defesa_apresentada", 0, 1),))
+
+
+def refeita(registros: Registros, fluxo: str, found: Linhas | None = None, versao: int = 1, **lidos: int) -> Feita:
+    """Give the rows of a stream made anew."""
+    seq = len(registros.le_fluxo(fluxo))
+    row = tuple(getattr(resumo(seq, fluxo=fluxo), c) for c in COLUNAS[LISTA])
+    listed = row if fluxo.startswith("processo:") else None
+    return Feita(fluxo, seq, {f"om:{om}": n for om, n in lidos.items()}, versao, listed, found or linhas(fluxo=fluxo))
 
 
 def grava(registros: Registros, *propostas: Proposta) -> list[Recibo]:

@@ -190,17 +190,6 @@ def test_the_row_of_a_list_shows_the_place_of_the_head(registros):
     assert registros.resumos() == (resumo(2),)
 
 
-def test_the_read_model_is_made_anew_from_the_log(registros):
-    grava(registros, proposta(1, resumo=resumo(1)), proposta(2, resumo=resumo(2)), proposta(1, fluxo="om:CPPR"))
-
-    def calcula(fluxo, acts):
-        return resumo(len(acts), fluxo=fluxo) if fluxo.startswith("processo:") else None
-
-    live = registros.resumos()
-    assert registros.refaz_resumos(calcula) == 1
-    assert registros.resumos() == live
-
-
 def test_streams_are_listed_by_what_their_names_begin_with(registros):
     grava(registros, *(proposta(1, fluxo=f) for f in ("processo:b", "om:CPPR", "processo:a")))
     assert [c.fluxo for c in registros.cabecas()] == ["om:CPPR", "processo:a", "processo:b"]

@@ -11,7 +11,6 @@ from capitania.registro import codec
 from capitania.store.memoria import RegistrosEmMemoria
 from capitania.usecases import fluxos, queries
 from capitania.usecases.contexto import reune
-from capitania.usecases.dobras import resumo_registrado
 from capitania.usecases.praticar import TRIES, Impedido, Pedido, pratica
 from capitania.usecases.registros import BaseDanificada, BaseInacessivel, Conflito, Recibo, SeqVencida, propoe
 
@@ -373,16 +372,6 @@ def test_earlier_cases_of_the_same_person_make_recidivism(casa):
 def test_a_case_that_punished_nobody_counts_for_nothing(casa):
     casa.abre()
     assert reune(casa, "CPPR", date(2026, 3, 2), pessoa="p-1").contexto.anteriores == ()
-
-
-def test_the_list_made_anew_is_the_live_one(casa):
-    for n in (1, 2):
-        casa.abre(f"processo:c-{n}")
-    casa.lavra()
-    live = casa.registros.resumos()
-    assert casa.registros.refaz_resumos(resumo_registrado) == 2
-    assert casa.registros.resumos() == live
-    assert resumo_registrado("processo:x", ()) is None
 
 
 def test_a_log_that_was_touched_or_is_newer_is_told(casa):

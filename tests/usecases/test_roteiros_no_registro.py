@@ -14,6 +14,7 @@ from capitania.processo.catalogo import problemas_dos_dados
 from capitania.usecases import queries
 from capitania.usecases.contexto import mundo
 from capitania.usecases.praticar import Praticado
+from capitania.usecases.reconstrucao import reconstroi
 from capitania.usecases.roteiro import CATALOGO, plano, simula
 
 ROTEIROS = Path(__file__).resolve().parents[1] / "roteiros"
@@ -107,6 +108,19 @@ def test_the_log_says_what_the_simulation_says(nome, base):
     seen = queries.vista(casa, "processo:x").em_json()
     assert (seen["fase"], seen["prazos"]) == (played["fase"], played["prazos"])
     assert casa.registros.verifica().integra
+    assert_rebuilt_is_live(casa, seen["fase"], seen["prazos"])
+
+
+def assert_rebuilt_is_live(casa, fase, prazos):
+    """See that the rows beside the log tell the same terms, and that those made anew are the live ones."""
+    leituras = casa.registros.leituras
+    streams = [c.fluxo for c in casa.registros.cabecas()]
+    live = {fluxo: leituras.do_fluxo(fluxo) for fluxo in streams}, casa.registros.resumos()
+    due = {v.prazo: v.vencimento for v in live[0]["processo:x"].vencimentos if not v.alarmes}
+    open_ones = {p["tipo"]: p["vencimento"] for p in prazos if not p["cumprido"]}
+    assert due == ({} if fase in {"encerrado", "arquivado"} else open_ones)
+    assert reconstroi(casa, lambda *_: None).trocada
+    assert ({fluxo: leituras.do_fluxo(fluxo) for fluxo in streams}, casa.registros.resumos()) == live
 
 
 def test_there_are_ten():

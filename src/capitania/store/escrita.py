@@ -4,15 +4,15 @@ The write lock is taken before the first read (BEGIN IMMEDIATE), so that what th
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from capitania.registro import cadeia, codec
 from capitania.registro.cadeia import GENESE
-from capitania.store import leitura
-from capitania.store.falhas import failure, is_busy, translated
-from capitania.usecases.registros import Calcula, Conflito, Proposta, Recibo, Resultado, Resumo, SeqVencida
+from capitania.store import leitura, lidas
+from capitania.store.falhas import failure, is_busy
+from capitania.usecases.registros import Conflito, Proposta, Recibo, Resultado, Resumo, SeqVencida
 
 Asked = TypeVar("Asked")
 Given = TypeVar("Given")
@@ -38,7 +38,7 @@ def acrescenta(base: sqlite3.Connection, proposta: Proposta, tries: int = TRIES)
     while True:
         left -= 1
         try:
-            found = _whole(base, _unit, proposta)
+            found = whole(base, _unit, proposta)
         except sqlite3.Error as error:
             if left == 0 or not is_busy(error):
                 raise failure(error) or error from error
@@ -48,13 +48,22 @@ def acrescenta(base: sqlite3.Connection, proposta: Proposta, tries: int = TRIES)
             return found
 
 
+def asking(base: sqlite3.Connection) -> lidas.Base:
+    """Give how the read models ask this connection."""
+
+    def ask(sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        return base.execute(sql, values).fetchall()
+
+    return ask
+
+
 def _wipe(base: sqlite3.Connection) -> None:
     """Bring the erasure from the log file to the base, so that neither holds the bytes."""
     with suppress(sqlite3.Error):  # the act is in the log whatever happens here; the next may wipe
         base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def _whole(base: sqlite3.Connection, work: Callable[[sqlite3.Connection, Asked], Given], asked: Asked) -> Given:
+def whole(base: sqlite3.Connection, work: Callable[[sqlite3.Connection, Asked], Given], asked: Asked) -> Given:
     """Do this work with the write lock held; commit, or roll back whole on any error."""
     base.execute("BEGIN IMMEDIATE")
     try:
@@ -107,27 +116,15 @@ def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Rec
         base.executemany(PESSOAL, [(p.id, ato.id, p.campo, p.sal, p.dados) for p in proposta.pessoais])
     if proposta.apaga:
         base.executemany(APAGA, [(id_,) for id_ in proposta.apaga])
+        lidas.esquece(asking(base), ato.fluxo)
     base.execute(CABECA_NOVA if anterior is GENESE else CABECA, (ato.seq, elo, ato.fluxo))
     if proposta.resumo is not None:
         _list(base, proposta.resumo)
+    if proposta.linhas is not None:
+        lidas.grava(asking(base), ato.fluxo, proposta.linhas)
     if series is not None:
         base.execute(NUMERO, (series.om, series.ano, n, ato.id))
     return proposta.recibo(ato, elo)
-
-
-def refaz_resumos(base: sqlite3.Connection, calcula: Calcula) -> int:
-    """Compute the read model anew from the log and give its number of rows; raises `FalhaDaBase`."""
-    with translated():
-        return _whole(base, _listed, calcula)
-
-
-def _listed(base: sqlite3.Connection, calcula: Calcula) -> int:
-    streams = leitura.cabecas(base)
-    found = [calcula(c.fluxo, leitura.fluxo(base, c.fluxo)) for c in streams]
-    rows = [(*_row(resumo), resumo.fluxo) for resumo in found if resumo is not None]
-    base.execute("DELETE FROM processo_resumo")
-    base.executemany(LINHA_NOVA, rows)
-    return len(rows)
 
 
 def _list(base: sqlite3.Connection, resumo: Resumo) -> None:

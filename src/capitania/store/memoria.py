@@ -5,10 +5,10 @@ from pathlib import Path
 from capitania.registro import cadeia, codec
 from capitania.registro.achados import junta
 from capitania.registro.cadeia import GENESE, Cabeca, Registrado
+from capitania.store.leituras_em_memoria import LeiturasEmMemoria
 from capitania.usecases.registros import (
     NENHUM_PONTO,
     BaseInacessivel,
-    Calcula,
     Conflito,
     Exame,
     Pontos,
@@ -30,6 +30,7 @@ class RegistrosEmMemoria:
         self._atos: dict[str, tuple[str, int]] = {}
         self._numeros: dict[tuple[str, int], int] = {}
         self._resumos: dict[str, Resumo] = {}
+        self.leituras = LeiturasEmMemoria(self._resumos, lambda: {f: len(acts) for f, acts in self._fluxos.items()})
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole."""
@@ -53,6 +54,8 @@ class RegistrosEmMemoria:
             self._erase(set(proposta.apaga))
         if proposta.resumo is not None:
             self._resumos[proposta.resumo.fluxo] = proposta.resumo
+        if proposta.linhas is not None:
+            self.leituras.grava(ato.fluxo, proposta.linhas)
         if proposta.numeracao is not None:
             key = (proposta.numeracao.om, proposta.numeracao.ano)
             self._numeros[key] = self._numeros.get(key, 0) + 1
@@ -100,12 +103,6 @@ class RegistrosEmMemoria:
     def proximo_numero(self, om: str, ano: int) -> int:
         """Tell the number that the next act would take."""
         return self._numeros.get((om, ano), 0) + 1
-
-    def refaz_resumos(self, calcula: Calcula) -> int:
-        """Compute the read model anew from the log and give its number of rows."""
-        found = (calcula(fluxo, tuple(acts)) for fluxo, acts in self._fluxos.items())
-        self._resumos = {resumo.fluxo: resumo for resumo in found if resumo is not None}
-        return len(self._resumos)
 
     def verifica(self, fluxo: str | None = None, pontos: Pontos = NENHUM_PONTO) -> Exame:
         """Verify one stream, or all."""

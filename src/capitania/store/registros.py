@@ -2,14 +2,16 @@
 
 import sqlite3
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from capitania.registro.cadeia import Cabeca, Registrado
 from capitania.store import abertura, conferencia, copia, escrita, leitura
 from capitania.store.falhas import translated
+from capitania.store.lidas import Base, LeiturasNaBase
 from capitania.usecases.registros import (
     NENHUM_PONTO,
-    Calcula,
     Exame,
     Pontos,
     Proposta,
@@ -18,6 +20,8 @@ from capitania.usecases.registros import (
     Resumo,
 )
 
+T = TypeVar("T")
+
 
 class RegistrosSqlite:
     """The port `Registros` on one of Django's connections; opened, and made if absent, at first use."""
@@ -25,6 +29,7 @@ class RegistrosSqlite:
     def __init__(self, alias: str = "default", tries: int = escrita.TRIES) -> None:
         self._alias, self._tries, self._ready = alias, tries, False
         self._thread = threading.local()  # asking Django for this thread's connection costs more than a statement
+        self.leituras = LeiturasNaBase(self)
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""
@@ -68,10 +73,6 @@ class RegistrosSqlite:
         with translated():
             return leitura.proximo_numero(self._base(), om, ano)
 
-    def refaz_resumos(self, calcula: Calcula) -> int:
-        """Compute the read model anew from the log, with nobody writing meanwhile; give its number of rows."""
-        return escrita.refaz_resumos(self._base(), calcula)
-
     def verifica(self, fluxo: str | None = None, pontos: Pontos = NENHUM_PONTO) -> Exame:
         """Verify one stream, or the whole base: chains, heads, checkpoints given, and the rows beside them."""
         with translated():
@@ -87,6 +88,16 @@ class RegistrosSqlite:
         self._ready = False
         abertura.make_folder(abertura.path(self._alias).parent)
         return copia.restaura(abertura.path(self._alias), origem, aceita=abertura.pending)
+
+    def pergunta(self, question: Callable[[Base], T]) -> T:
+        """Ask on an open base, for the read models."""
+        with translated():
+            return question(escrita.asking(self._base()))
+
+    def inteira(self, work: Callable[[Base], T], *, sozinha: bool = False) -> T:  # noqa: ARG002 - who writes is alone
+        """Do this work in one transaction, for the read models."""
+        with translated():
+            return escrita.whole(self._base(), lambda base, _: work(escrita.asking(base)), None)
 
     def _base(self) -> sqlite3.Connection:
         if not self._ready:

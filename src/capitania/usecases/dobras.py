@@ -9,12 +9,11 @@ from capitania.processo.correcoes import achados_da_correcao
 from capitania.processo.estado import INICIO, fase, fold
 from capitania.processo.estado import Estado as Caso
 from capitania.processo.impedimentos import achados
-from capitania.registro.cadeia import Registrado
 from capitania.usecases import correcoes
-from capitania.usecases.fluxos import especie, le_atos
+from capitania.usecases.fluxos import especie
+from capitania.usecases.linhas import VERSAO_DO_CALCULO
 from capitania.usecases.registros import Resumo
 
-VERSAO_DO_CALCULO = 1
 Estado = Caso | abordagem.Abordagem | cadastros.Cadastro | cadastros.Om
 
 
@@ -96,8 +95,3 @@ def resumo(fluxo: str, atos: tuple[Ato, ...]) -> Resumo | None:
         return None
     numero = e.autuacao.auto.numero if e.autuacao.auto is not None else ""
     return Resumo(fluxo, e.origem.aberto.om, numero or None, fase(e), _infrator(e), atos[-1].seq, VERSAO_DO_CALCULO)
-
-
-def resumo_registrado(fluxo: str, registrados: tuple[Registrado, ...]) -> Resumo | None:
-    """Compute the row from the log, to make the list anew."""
-    return resumo(fluxo, le_atos(registrados)) if registrados else None

@@ -14,7 +14,7 @@ from capitania.processo.leitura import ELETRONICO, dia_do_ato, texto
 from capitania.processo.proximos import Proximo, proximos
 from capitania.registro import codec
 from capitania.registro.erros import ErroDeRegistro
-from capitania.usecases import correcoes, fluxos, ligacoes
+from capitania.usecases import correcoes, fluxos, leituras, ligacoes
 from capitania.usecases.contexto import CODIGO_DA_OM, Reunido, reune, unidade
 from capitania.usecases.dobras import Dobra, dobra, resumo
 from capitania.usecases.ports import Portas
@@ -220,7 +220,7 @@ def _numeracao(portas: Portas, ato: Ato, om: str, reunido: Reunido) -> Numeracao
 
 
 def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: Numeracao | None) -> Proposta:
-    """Give the act whole: personal parts, the row of the list, the heads it rests on, what it erases.
+    """Give the act whole: personal parts, its rows of the read models, the heads it rests on, what it erases.
 
     Raises `EntradaInvalida` for what has no bytes.
     """
@@ -239,6 +239,7 @@ def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: N
             numeracao=numeracao,
             lidos=lidos,
             apaga=correcoes.partes_apagadas(ato, portas.registros),
+            linhas=leituras.depois_de(d, ato, reunido.contexto),
         )
     except ErroDeRegistro as error:
         raise EntradaInvalida([Problema("ato", None, str(error), "Corrija o ato: assim ele não se grava.")]) from None

@@ -1,6 +1,6 @@
 """The log as use cases see it: one port, what is asked of it, and how it answers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
@@ -10,6 +10,7 @@ from capitania.registro.achados import Achado, Verificacao
 from capitania.registro.cadeia import Cabeca, Registrado
 from capitania.registro.canonico import canonico
 from capitania.registro.codec import Pessoal, escreve
+from capitania.usecases.linhas import Leituras, Linhas
 
 NENHUM: Mapping[str, int] = MappingProxyType({})
 
@@ -67,6 +68,7 @@ class Proposta(NamedTuple):
 
     `ato.seq` is the place expected: the head's plus one. `lidos` are heads of other streams on which the decision
     rests (stream, seq); if one has moved, nothing enters. `apaga` are ids of personal parts erased by this act.
+    `resumo` and `linhas` are the stream's rows of the read models after the act; None leaves those there are.
     """
 
     ato: Ato
@@ -76,6 +78,7 @@ class Proposta(NamedTuple):
     numeracao: Numeracao | None = None
     lidos: Mapping[str, int] = NENHUM
     apaga: tuple[str, ...] = ()
+    linhas: Linhas | None = None
 
     def numerada(self, n: int) -> "Proposta":
         """Give the same with the nth number in the act, its bytes and the read model."""
@@ -108,9 +111,10 @@ def propoe(  # noqa: PLR0913 - the fields of a Proposta
     numeracao: Numeracao | None = None,
     lidos: Mapping[str, int] = NENHUM,
     apaga: tuple[str, ...] = (),
+    linhas: Linhas | None = None,
 ) -> Proposta:
     """Write the act's bytes, so that what has none is refused before any lock is taken; raises `ErroDeRegistro`."""
-    return Proposta(ato, escreve(ato, pessoais), pessoais, resumo, numeracao, lidos, apaga)
+    return Proposta(ato, escreve(ato, pessoais), pessoais, resumo, numeracao, lidos, apaga, linhas)
 
 
 class Conflito(NamedTuple):
@@ -208,11 +212,14 @@ class Restauro(NamedTuple):
 
 Pontos = Mapping[str, Cabeca]  # by stream, heads exported before
 NENHUM_PONTO: Pontos = MappingProxyType({})
-Calcula = Callable[[str, tuple[Registrado, ...]], Resumo | None]
 
 
 class Registros(Protocol):
     """The log. Every method may raise `FalhaDaBase`; then nothing of what was asked was done, or it says so."""
+
+    @property
+    def leituras(self) -> Leituras:
+        """The read models kept beside the log."""
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""
@@ -242,9 +249,6 @@ class Registros(Protocol):
 
     def proximo_numero(self, om: str, ano: int) -> int:
         """Tell the number that the next act would take; it is not kept for anyone."""
-
-    def refaz_resumos(self, calcula: Calcula) -> int:
-        """Compute the read model anew from the log, with nobody writing meanwhile; give its number of rows."""
 
     def verifica(self, fluxo: str | None = None, pontos: Pontos = NENHUM_PONTO) -> Exame:
         """Verify one stream, or the whole base: chains, heads, checkpoints given, and the rows beside them."""

@@ -4,6 +4,7 @@ import pytest
 from amostras import base_em, grava, le, proposta, resumo
 
 from capitania.registro.cadeia import GENESE
+from capitania.usecases.linhas import COLUNAS, LISTA, Feita, Linhas
 from capitania.usecases.registros import Numeracao, Recibo, SeqVencida
 
 CHILDREN, TIMES = 8, 25
@@ -111,13 +112,14 @@ def test_while_the_list_is_made_anew_who_writes_waits_and_who_reads_does_not(reg
     grava(registros, proposta(1, resumo=resumo(1)))
     during = []
 
-    def calcula(fluxo, acts):
+    def refaz(fluxo):
         during.append(tarefa(registros.acrescenta, proposta(2, resumo=resumo(2, fase=fase))))
         servidor.espera(outra.info.dbname, "SELECT count(*) > 0 FROM pg_locks WHERE NOT granted")
         during.append([r.fase for r in tarefa(registros.resumos).fim()])
-        return resumo(len(acts), fase="refeito")
+        made = resumo(len(registros.le_fluxo(fluxo)), fase="refeito")
+        return Feita(fluxo, made.ultimo_seq, {}, 1, tuple(getattr(made, c) for c in COLUNAS[LISTA]), Linhas())
 
-    assert registros.refaz_resumos(calcula) == 1
+    assert registros.leituras.troca(1, refaz, None) == ()
     assert during[1] == ["aberto"]
     assert during[0].fim().seq == 2
     assert [r.fase for r in registros.resumos()] == [fase]

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from amostras import FLUXO, base_em, grava, le, proposta, resumo
+from amostras import FLUXO, base_em, grava, le, linhas, proposta, refeita, resumo
 from psycopg import errors
 
 from capitania.usecases.registros import BaseInacessivel, Numeracao, SeqVencida
@@ -52,11 +52,11 @@ def test_the_role_of_the_program_does_its_work_and_can_do_no_harm(servidor, pape
         for statement in blocks()[1]:
             owner.execute(statement)
     with base_em(servidor.url("capitania", APP)) as registros:
-        first = proposta(1, resumo=resumo(1), numeracao=CPPR)
-        grava(registros, first, proposta(2, lidos={"om:CPPR": 0}, apaga=(first.pessoais[0].id,)))
+        first = proposta(1, resumo=resumo(1), numeracao=CPPR, linhas=linhas())
+        grava(registros, first, proposta(2, lidos={"om:CPPR": 0}, apaga=(first.pessoais[0].id,), linhas=linhas()))
         assert le(registros)[0].pessoais == {"narrativa": None}
         assert isinstance(registros.acrescenta(proposta(2)), SeqVencida)
-        assert registros.refaz_resumos(lambda f, acts: resumo(len(acts), fluxo=f)) == 1
+        assert registros.leituras.troca(1, lambda f: refeita(registros, f), None) == ()
         assert registros.resumos() == (resumo(2),)
         assert registros.verifica().integra
     with servidor.liga_a("capitania", APP) as app:

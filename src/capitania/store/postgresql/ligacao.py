@@ -70,6 +70,8 @@ class Ligacao:
 
         A question that writes must bear to be asked twice.
         """
+        if getattr(self._thread, "alone", None) is not None:  # inside a transaction of our own: the same line
+            return question(self._thread.alone)
         fallen = False
         for left in reversed(range(self._tries)):
             found = self._once(question)
@@ -97,6 +99,24 @@ class Ligacao:
         finally:
             if self._pooled():
                 self.close()
+
+    def alone(self, work: Callable[[Base], T], *first: LiteralString) -> T:
+        """Do this work in one transaction that begins with these statements; what is asked meanwhile asks in it.
+
+        Asked again as a question is, so it must bear it. Raises `FalhaDaBase`.
+        """
+
+        def whole(base: Base) -> T:
+            with base.transaction():
+                for statement in first:
+                    base.execute(statement)
+                self._thread.alone = base
+                try:
+                    return work(base)
+                finally:
+                    self._thread.alone = None
+
+        return self.ask(whole, writes=True)
 
     def close(self) -> None:
         """Close this thread's connection, or give it back."""

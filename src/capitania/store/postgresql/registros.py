@@ -3,12 +3,13 @@
 from pathlib import Path
 
 from capitania.registro.cadeia import Cabeca, Registrado
+from capitania.store.lidas import LeiturasNaBase
 from capitania.store.postgresql import conferencia, escrita, leitura
+from capitania.store.postgresql.lidas import Lidas
 from capitania.store.postgresql.ligacao import TRIES, Ligacao
 from capitania.usecases.registros import (
     NENHUM_PONTO,
     BaseInacessivel,
-    Calcula,
     Exame,
     Pontos,
     Proposta,
@@ -28,6 +29,7 @@ class RegistrosPostgresql:
 
     def __init__(self, alias: str = "default", tries: int = TRIES) -> None:
         self._ligacao = Ligacao(alias, tries)
+        self.leituras = LeiturasNaBase(Lidas(self._ligacao))
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the server's disk."""
@@ -64,10 +66,6 @@ class RegistrosPostgresql:
     def proximo_numero(self, om: str, ano: int) -> int:
         """Tell the number that the next act would take; it is not kept for anyone."""
         return self._ligacao.ask(lambda base: leitura.proximo_numero(base, om, ano))
-
-    def refaz_resumos(self, calcula: Calcula) -> int:
-        """Compute the read model anew from the log, with nobody writing to it meanwhile; give its number of rows."""
-        return self._ligacao.ask(lambda base: escrita.refaz_resumos(base, calcula))
 
     def verifica(self, fluxo: str | None = None, pontos: Pontos = NENHUM_PONTO) -> Exame:
         """Verify one stream, or the whole base: chains, heads, checkpoints given, and the rows beside them."""

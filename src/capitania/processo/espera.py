@@ -1,0 +1,93 @@
+"""For what a case waits, and of whom: the act that would move it, and the capacities that the catalogue gives it."""
+
+from typing import Final, NamedTuple
+
+from capitania.processo.contexto import Contexto
+from capitania.processo.estado import TIPOS, Estado, fase, pena_vigente
+from capitania.processo.termos import conhecimento
+
+# The act that ends each term; who may do it is whom the term waits for.
+ATO_DO_PRAZO: Final = {
+    "comparecimento": "comparecimento_espontaneo",
+    "defesa": "defesa_apresentada",
+    "julgamento": "julgamento_proferido",
+    "prorrogacao_do_julgamento": "julgamento_proferido",
+    "alegacoes_finais": "alegacoes_finais_apresentadas",
+    "pagamento": "pagamento_registrado",
+    "recurso": "recurso_interposto",
+    "reconsideracao": "recurso_encaminhado",
+    "decisao_do_recurso": "recurso_julgado",
+    "ultima_instancia": "recurso_interposto",
+    "decisao_da_ultima_instancia": "recurso_julgado",
+}
+# Paid by the party, registered by the office: the term is the party's.
+DA_PARTE: Final = frozenset({"comparecimento", "pagamento"})
+_DA_FASE: Final = {
+    "autuado": "ciencia_registrada",
+    "em_defesa": "defesa_apresentada",
+    "concluso": "julgamento_proferido",
+    "aguarda_inquerito": "acordao_publicado",
+    "em_ultima_instancia": "recurso_julgado",
+    "em_cobranca": "pagamento_registrado",
+}
+
+
+class Espera(NamedTuple):
+    """An act that the case waits for, and who may do it."""
+
+    ato: str
+    quem: tuple[str, ...]
+
+
+def de_quem(prazo: str) -> tuple[str, ...]:
+    """Name the capacities that a term waits for; none for a term of no case."""
+    if prazo in DA_PARTE:
+        return ("parte",)
+    ato = ATO_DO_PRAZO.get(prazo)
+    return () if ato is None else tuple(sorted(TIPOS[ato].quem - {"sistema"}))
+
+
+def espera(e: Estado, ctx: Contexto) -> Espera | None:
+    """Tell for what a case waits, by its phase; None where nothing more is due."""
+    ato = _ato(e, ctx, fase(e))
+    return None if ato is None else Espera(ato, tuple(sorted(TIPOS[ato].quem - {"sistema"})))
+
+
+def _ato(e: Estado, ctx: Contexto, nome: str) -> str | None:
+    match nome:
+        case "aberto":
+            return "notificacao_lavrada" if _notifica_antes(e, ctx) else "auto_lavrado"
+        case "notificado":
+            return _do_notificado(e)
+        case "julgado":
+            return "recurso_interposto" if conhecimento(e, _ultima_decisao(e)) is not None else "ciencia_registrada"
+        case "em_recurso":
+            return "recurso_encaminhado" if e.recursos.recursos[-1].encaminhado is None else "recurso_julgado"
+        case "definitivo":
+            pena = pena_vigente(e)
+            if pena.suspensao_dias and e.execucao.servidos < pena.suspensao_dias:
+                corre = e.execucao.suspensao_de is not None and e.execucao.suspensao_ate is None
+                return "suspensao_encerrada" if corre else "suspensao_iniciada"
+            return "cancelamento_registrado" if pena.cancelamento else None
+    return _DA_FASE.get(nome)
+
+
+def _notifica_antes(e: Estado, ctx: Contexto) -> bool:
+    """Tell whether the law of the opening has the notificação before the auto."""
+    aberto = e.origem.aberto
+    lesta = aberto is not None and aberto.via == "lesta"
+    return lesta and aberto is not None and ctx.regra("notificacao_precede_o_auto", aberto.em) is not None
+
+
+def _do_notificado(e: Estado) -> str:
+    if e.notificacao.respondida:
+        return "auto_lavrado"
+    if e.notificacao.compareceu is not None:
+        return "esclarecimentos_recusados"  # or accepted: the same person decides
+    return "ciencia_registrada" if conhecimento(e, "notificacao") is None else "comparecimento_registrado"
+
+
+def _ultima_decisao(e: Estado) -> str:
+    if not e.recursos.recursos:
+        return "decisao"
+    return "decisao_do_recurso" if e.recursos.recursos[-1].instancia == 1 else "decisao_final"

@@ -1,0 +1,116 @@
+"""The read models of a log in memory."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from capitania.usecases.linhas import (
+    COLUNAS,
+    LISTA,
+    VERSAO_DO_CALCULO,
+    Diferenca,
+    Feita,
+    Filtro,
+    Linhas,
+    Mesa,
+    Nome,
+    Preparada,
+    Vencimento,
+    algarismos,
+    atrasada,
+    dobrado,
+    por_ordem,
+)
+from capitania.usecases.registros import Resumo
+
+NENHUMA = Linhas()
+
+
+class LeiturasEmMemoria:
+    """The port `Leituras` over the rows of the list and the places of the heads that the log holds."""
+
+    def __init__(self, resumos: dict[str, Resumo], cabecas: Callable[[], Mapping[str, int]]) -> None:
+        self._resumos, self._cabecas = resumos, cabecas
+        self._vivas: dict[str, Linhas] = {}
+        self._novas: dict[str, Feita] = {}
+        self._versao = VERSAO_DO_CALCULO
+
+    def grava(self, fluxo: str, linhas: Linhas) -> None:
+        """Put these rows in the place of those of the stream."""
+        self._vivas[fluxo] = linhas
+
+    def do_fluxo(self, fluxo: str) -> Linhas:
+        """Give the rows of one stream."""
+        found = self._vivas.get(fluxo, NENHUMA)
+        return found._replace(
+            vencimentos=tuple(sorted(found.vencimentos, key=lambda v: v.prazo)),
+            mesa=tuple(sorted(found.mesa, key=lambda m: m.qualidade)),
+        )
+
+    def _vencimentos(self) -> list[Vencimento]:
+        return [v for linhas in self._vivas.values() for v in linhas.vencimentos]
+
+    def agenda(self, filtro: Filtro, limite: int) -> tuple[Vencimento, ...]:
+        """Give the first rows asked for, by day, stream and term."""
+        return tuple(por_ordem(v for v in self._vencimentos() if filtro.passa(v))[:limite])
+
+    def por_dia(self, filtro: Filtro) -> tuple[tuple[str, int], ...]:
+        """Count the rows asked for, by day."""
+        return tuple(sorted(Counter(v.vencimento or "" for v in self._vencimentos() if filtro.passa(v)).items()))
+
+    def sem_dia(self) -> int:
+        """Count the terms that the calendar cannot date."""
+        return sum(v.vencimento is None for v in self._vencimentos())
+
+    def mesa(self, om: str | None, qualidade: str | None, limite: int) -> tuple[Mesa, ...]:
+        """Give the first streams that wait, by name."""
+        asked = (m for linhas in self._vivas.values() for m in linhas.mesa if om in {None, m.om})
+        return tuple(sorted(m for m in asked if qualidade in {None, m.qualidade})[:limite])
+
+    def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
+        """Find persons or boats by a part of the folded name, or by the whole document, by stream."""
+        said, document = dobrado(texto), algarismos(texto)
+        rows = (n for linhas in self._vivas.values() for n in linhas.nomes if n.especie == especie)
+        found = (n for n in rows if said in n.busca or (document and n.documento == document))
+        return tuple(sorted(found)[:limite])
+
+    def versao(self) -> int | None:
+        """Give the version of the calculation that all rows were made with."""
+        return self._versao
+
+    def prepara(self, feitas: Sequence[Feita]) -> None:
+        """Keep rows made anew beside the live ones."""
+        self._novas |= {f.fluxo: f for f in feitas}
+
+    def preparadas(self) -> Mapping[str, Preparada]:
+        """Tell how far the rows made anew go, by stream."""
+        return {fluxo: Preparada(f.seq, f.lidos, f.versao) for fluxo, f in self._novas.items()}
+
+    def faltam(self, versao: int) -> tuple[str, ...]:
+        """Name the streams whose rows made anew lack, or rest on what has moved since."""
+        heads, made = self._cabecas(), self.preparadas()
+        return tuple(f for f in sorted(heads) if atrasada(made.get(f), versao, heads, f))
+
+    def diferencas(self, limite: int) -> tuple[Diferenca, ...]:
+        """Compare the last days of the live rows with those made anew."""
+        live = {(v.fluxo, v.prazo): v.vencimento for v in self._vencimentos()}
+        new = {(v.fluxo, v.prazo): v.vencimento for f in self._novas.values() for v in f.linhas.vencimentos}
+        keys = sorted(live.keys() | new.keys())
+        found = (
+            Diferenca(*k, live.get(k), new.get(k)) for k in keys if k not in live or k not in new or live[k] != new[k]
+        )
+        return tuple(found)[:limite]
+
+    def troca(self, versao: int, refaz: Callable[[str], Feita], aceita: str | None) -> tuple[Diferenca, ...]:
+        """Put the rows made anew in the place of the live ones."""
+        self.prepara([refaz(fluxo) for fluxo in self.faltam(versao)])
+        if aceita is None and (found := self.diferencas(1000)):
+            return found
+        self._vivas = {fluxo: f.linhas for fluxo, f in self._novas.items()}
+        self._resumos.clear()
+        for f in self._novas.values():
+            if f.lista is not None:
+                row: dict[str, Any] = dict(zip(COLUNAS[LISTA], f.lista, strict=True))
+                self._resumos[f.fluxo] = Resumo(ultimo_seq=f.seq, **row)
+        self._novas, self._versao = {}, versao
+        return ()

@@ -1,0 +1,256 @@
+"""The read models on a base, SQLite or PostgreSQL: the same statements, said by each in its own way.
+
+Rows made anew stand in twin tables (`vencimento_nova` and so on) until one transaction puts them in the place of the
+live ones, writing only what differs.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from capitania.usecases.linhas import (
+    CHAVES,
+    COLUNAS,
+    LISTA,
+    TABELAS,
+    Diferenca,
+    Feita,
+    Filtro,
+    Linhas,
+    Mesa,
+    Nome,
+    Preparada,
+    Vencimento,
+    algarismos,
+    atrasada,
+    dobrado,
+)
+
+T = TypeVar("T")
+Row = tuple[Any, ...]
+MOST = 1000  # differences shown
+ANULAVEIS = frozenset({"numero", "pessoa", "vencimento", "tarde", "documento"})  # all text
+
+CABECAS = "SELECT fluxo, seq FROM cabeca"
+PREPARADAS = "SELECT fluxo, seq, lidos, versao FROM preparo"
+# A term that is on one side only counts as a difference only where the live rows are whole.
+DIFERENTES = """SELECT v.fluxo, v.prazo, v.vencimento, n.vencimento FROM vencimento AS v
+LEFT JOIN vencimento_nova AS n ON n.fluxo = v.fluxo AND n.prazo = v.prazo
+WHERE n.fluxo IS NULL OR coalesce(v.vencimento, '') <> coalesce(n.vencimento, '')"""
+A_MAIS = """ UNION ALL SELECT n.fluxo, n.prazo, NULL, n.vencimento FROM vencimento_nova AS n
+LEFT JOIN vencimento AS v ON v.fluxo = n.fluxo AND v.prazo = n.prazo WHERE v.fluxo IS NULL"""
+
+
+class Base(Protocol):
+    """A base with a transaction open, or none: one question at a time."""
+
+    def __call__(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
+        """Execute with `?` for each value and give all rows."""
+
+
+class Ligada(Protocol):
+    """What each store gives: how to ask, how to work alone, how to write many rows."""
+
+    def pergunta(self, question: Callable[[Base], T]) -> T:
+        """Ask on an open base; raises `FalhaDaBase`."""
+
+    def inteira(self, work: Callable[[Base], T], *, sozinha: bool = False) -> T:
+        """Do this work in one transaction; `sozinha`: in which nobody appends. Raises `FalhaDaBase`."""
+
+
+class LeiturasNaBase:
+    """The port `Leituras` on a base."""
+
+    def __init__(self, ligada: Ligada) -> None:
+        self._ligada = ligada
+
+    def do_fluxo(self, fluxo: str) -> Linhas:
+        """Give the rows of one stream."""
+
+        def ask(base: Base) -> Linhas:
+            found = {t: base(f"{_select(t)} WHERE fluxo = ? ORDER BY {', '.join(CHAVES[t])}", [fluxo]) for t in TABELAS}
+            return Linhas(
+                tuple(Vencimento(*r) for r in found["vencimento"]),
+                tuple(Mesa(*r) for r in found["mesa"]),
+                tuple(Nome(*r) for r in found["cadastro"]),
+            )
+
+        return self._ligada.pergunta(ask)
+
+    def agenda(self, filtro: Filtro, limite: int) -> tuple[Vencimento, ...]:
+        """Give the first rows asked for, by day, stream and term."""
+        where, values = _where(filtro)
+        sql = f"{_select('vencimento')}{where} ORDER BY vencimento, fluxo, prazo LIMIT {int(limite)}"
+        return self._ligada.pergunta(lambda base: tuple(Vencimento(*r) for r in base(sql, values)))
+
+    def por_dia(self, filtro: Filtro) -> tuple[tuple[str, int], ...]:
+        """Count the rows asked for, by day."""
+        where, values = _where(filtro)
+        sql = f"SELECT vencimento, count(*) FROM vencimento{where} GROUP BY vencimento ORDER BY vencimento"
+        return self._ligada.pergunta(lambda base: tuple((str(d), int(n)) for d, n in base(sql, values)))
+
+    def sem_dia(self) -> int:
+        """Count the terms that the calendar cannot date."""
+        sql = "SELECT count(*) FROM vencimento WHERE vencimento IS NULL"
+        return self._ligada.pergunta(lambda base: int(base(sql)[0][0]))
+
+    def mesa(self, om: str | None, qualidade: str | None, limite: int) -> tuple[Mesa, ...]:
+        """Give the first streams that wait, by name."""
+        asked = {"om = ?": om, "qualidade = ?": qualidade}
+        where = " AND ".join(("1 = 1", *(k for k, v in asked.items() if v is not None)))
+        sql = f"{_select('mesa')} WHERE {where} ORDER BY fluxo, qualidade LIMIT {int(limite)}"
+        values = [v for v in asked.values() if v is not None]
+        return self._ligada.pergunta(lambda base: tuple(Mesa(*r) for r in base(sql, values)))
+
+    def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
+        """Find persons or boats by a part of the folded name, or by the whole document, by stream."""
+        said = dobrado(texto).replace("!", "!!").replace("%", "!%").replace("_", "!_")
+        sql = (
+            f"{_select('cadastro')} WHERE especie = ? AND (busca LIKE ? ESCAPE '!' OR documento = ?) "
+            f"ORDER BY fluxo LIMIT {int(limite)}"
+        )
+        values = [especie, f"%{said}%", algarismos(texto) or "-"]
+        return self._ligada.pergunta(lambda base: tuple(Nome(*r) for r in base(sql, values)))
+
+    def versao(self) -> int | None:
+        """Give the version of the calculation that all rows were made with; None of a base whose rows lack."""
+        return self._ligada.pergunta(_versao)
+
+    def prepara(self, feitas: Sequence[Feita]) -> None:
+        """Keep rows made anew beside the live ones, which go on serving."""
+        self._ligada.inteira(lambda base: _prepare(base, feitas))
+
+    def preparadas(self) -> Mapping[str, Preparada]:
+        """Tell how far the rows made anew go, by stream."""
+        return self._ligada.pergunta(_prepared)
+
+    def faltam(self, versao: int) -> tuple[str, ...]:
+        """Name the streams whose rows made anew lack, or rest on what has moved since."""
+        return self._ligada.pergunta(lambda base: _lacking(base, versao))
+
+    def diferencas(self, limite: int) -> tuple[Diferenca, ...]:
+        """Compare the last days of the live rows with those made anew."""
+        return self._ligada.pergunta(lambda base: _different(base, limite))
+
+    def troca(self, versao: int, refaz: Callable[[str], Feita], aceita: str | None) -> tuple[Diferenca, ...]:
+        """Put the rows made anew in the place of the live ones, in one transaction in which nobody appends."""
+
+        def swap(base: Base) -> tuple[Diferenca, ...]:
+            _prepare(base, [refaz(fluxo) for fluxo in _lacking(base, versao)])
+            found = _different(base, MOST)
+            if found and aceita is None:
+                return found
+            for tabela in COLUNAS:
+                _swap(base, tabela)
+            base("DELETE FROM preparo")
+            base("DELETE FROM leitura_estado")
+            told = json.dumps({"diferencas": len(found), "motivo": aceita or ""}, ensure_ascii=False)
+            base("INSERT INTO leitura_estado (versao, ultima) VALUES (?, ?)", [versao, told])
+            return ()
+
+        return self._ligada.inteira(swap, sozinha=True)
+
+
+def grava(base: Base, fluxo: str, linhas: Linhas) -> None:
+    """Write the rows of a stream that differ from those there are."""
+    for tabela, rows in linhas.por_tabela().items():
+        there = set(base(f"{_select(tabela)} WHERE fluxo = ?", [fluxo]))
+        asked = {tuple(row) for row in rows}
+        keys = CHAVES[tabela]
+        for row in there - asked:
+            base(f"DELETE FROM {tabela} WHERE {_all(keys)}", row[: len(keys)])
+        for row in asked - there:
+            base(_insert(tabela, tabela), row)
+
+
+def esquece(base: Base, fluxo: str) -> None:
+    """Take away what was made anew of a stream from personal parts that are now erased."""
+    base("DELETE FROM cadastro_nova WHERE fluxo = ?", [fluxo])
+    base("DELETE FROM preparo WHERE fluxo = ?", [fluxo])
+
+
+def _select(tabela: str) -> str:
+    return f"SELECT {', '.join(COLUNAS[tabela])} FROM {tabela}"
+
+
+def _insert(tabela: str, onde: str) -> str:
+    columns = COLUNAS[tabela]
+    return f"INSERT INTO {onde} ({', '.join(columns)}) VALUES ({', '.join('?' for _ in columns)})"
+
+
+def _all(columns: Iterable[str]) -> str:
+    return " AND ".join(f"{c} = ?" for c in columns)
+
+
+def _where(filtro: Filtro) -> tuple[str, list[str]]:
+    """Write only what is asked, so that the indexes serve."""
+    asked = [("vencimento >= ?", filtro.de or "")]
+    asked += [(sql, v) for sql, v in (("vencimento <= ?", filtro.ate), ("om = ?", filtro.om)) if v is not None]
+    if filtro.quem is not None:
+        asked.append(("' ' || quem || ' ' LIKE ?", f"% {filtro.quem} %"))
+    parts, values = [sql for sql, _ in asked], [v for _, v in asked]
+    if filtro.relogios:
+        parts.append("alarmes <> ''")
+    if filtro.fluxos is not None:
+        parts.append(f"fluxo IN ({', '.join('?' for _ in filtro.fluxos)})" if filtro.fluxos else "1 = 0")
+        values += filtro.fluxos
+    return f" WHERE {' AND '.join(parts)}", values
+
+
+def _versao(base: Base) -> int | None:
+    rows = base("SELECT versao FROM leitura_estado")
+    return int(rows[0][0]) if rows else None
+
+
+def _prepare(base: Base, feitas: Sequence[Feita]) -> None:
+    if not feitas:
+        return
+    those = f"WHERE fluxo IN ({', '.join('?' for _ in feitas)})"
+    for tabela in (*(f"{t}_nova" for t in COLUNAS), "preparo"):
+        base(f"DELETE FROM {tabela} {those}", [f.fluxo for f in feitas])
+    for f in feitas:
+        rows = [(LISTA, f.lista)] if f.lista is not None else []
+        rows += [(tabela, tuple(row)) for tabela, found in f.linhas.por_tabela().items() for row in found]
+        for tabela, row in rows:
+            base(_insert(tabela, f"{tabela}_nova"), row)
+        lidos = json.dumps(f.lidos, sort_keys=True)
+        base("INSERT INTO preparo (fluxo, seq, lidos, versao) VALUES (?, ?, ?, ?)", [f.fluxo, f.seq, lidos, f.versao])
+
+
+def _prepared(base: Base) -> Mapping[str, Preparada]:
+    read: dict[str, Mapping[str, int]] = {}  # few texts, many streams
+    rows = base(PREPARADAS)
+    for _, _, lidos, _ in rows:
+        if lidos not in read:
+            read[lidos] = json.loads(lidos)
+    return {fluxo: Preparada(seq, read[lidos], versao) for fluxo, seq, lidos, versao in rows}
+
+
+def _lacking(base: Base, versao: int) -> tuple[str, ...]:
+    heads: dict[str, int] = dict(base(CABECAS))
+    made = _prepared(base)
+    return tuple(f for f in sorted(heads) if atrasada(made.get(f), versao, heads, f))
+
+
+def _different(base: Base, limite: int) -> tuple[Diferenca, ...]:
+    sql = DIFERENTES if _versao(base) is None else DIFERENTES + A_MAIS
+    return tuple(Diferenca(*row) for row in base(f"{sql} ORDER BY 1, 2 LIMIT {int(limite)}"))
+
+
+def _same(column: str) -> str:
+    """Compare a column of both; older SQLite has no IS NOT DISTINCT FROM, and no column holds empty text for nothing."""
+    one, other = (f"coalesce({side}.{column}, '')" if column in ANULAVEIS else f"{side}.{column}" for side in "nv")
+    return f"{one} = {other}"
+
+
+def _swap(base: Base, tabela: str) -> None:
+    """Write what differs, and empty the twin."""
+    keys = " AND ".join(f"n.{k} = v.{k}" for k in CHAVES[tabela])
+    same = " AND ".join(_same(c) for c in COLUNAS[tabela])
+    base(f"DELETE FROM {tabela} AS v WHERE NOT EXISTS (SELECT 1 FROM {tabela}_nova AS n WHERE {keys} AND {same})")
+    columns = ", ".join(COLUNAS[tabela])
+    base(
+        f"INSERT INTO {tabela} ({columns}) SELECT {columns} FROM {tabela}_nova AS n "
+        f"WHERE NOT EXISTS (SELECT 1 FROM {tabela} AS v WHERE {keys})"
+    )
+    base(f"DELETE FROM {tabela}_nova")

@@ -1,0 +1,53 @@
+"""How the read models ask PostgreSQL."""
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Final, LiteralString, TypeVar
+
+from capitania.store import lidas
+from capitania.store.postgresql import leitura
+from capitania.store.postgresql.ligacao import Base, Ligacao
+
+T = TypeVar("T")
+
+# Whoever appends a row waits, list first as the append does; who reads goes on with the old ones.
+TRAVA: Final[tuple[LiteralString, ...]] = (
+    "LOCK TABLE processo_resumo IN EXCLUSIVE MODE",
+    "LOCK TABLE vencimento IN EXCLUSIVE MODE",
+)
+
+
+class Lidas:
+    """What the read models need of the line to the server."""
+
+    def __init__(self, ligacao: Ligacao) -> None:
+        self._ligacao = ligacao
+
+    def pergunta(self, question: Callable[[lidas.Base], T]) -> T:
+        """Ask on an open line."""
+        return self._ligacao.ask(lambda base: question(asking(base)))
+
+    def inteira(self, work: Callable[[lidas.Base], T], *, sozinha: bool = False) -> T:
+        """Do this work in one transaction."""
+        return self._ligacao.alone(lambda base: work(asking(base)), *(TRAVA if sozinha else ()))
+
+
+def asking(base: Base) -> lidas.Base:
+    """Give how the read models ask this line."""
+
+    def ask(sql: str, values: Sequence[object] = ()) -> list[lidas.Row]:
+        cursor = leitura.ask(base, numbered(sql), *values)
+        return cursor.fetchall() if cursor.description is not None else []
+
+    return ask
+
+
+def numbered(sql: str) -> str:
+    """Write `$1`, `$2` in the place of each `?`."""
+    number = count(1)
+    return "".join(part if part != "?" else f"${next(number)}" for part in _pieces(sql))
+
+
+def _pieces(sql: str) -> list[str]:
+    first, *rest = sql.split("?")
+    return [first, *(piece for part in rest for piece in ("?", part))]

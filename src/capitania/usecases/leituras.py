@@ -1,0 +1,117 @@
+"""The rows of a stream computed from its fold: what is due, whom it waits for, how a person or boat is called.
+
+Nothing here asks what day it is: a row stays true until an act, a calendar or the calculation changes.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+
+from capitania.lei.termos import SemPrazo
+from capitania.prazos.erros import ForaDoCalendario
+from capitania.processo import abordagem, cadastros
+from capitania.processo.ato import Ato
+from capitania.processo.contexto import Contexto
+from capitania.processo.espera import de_quem, espera
+from capitania.processo.estado import Estado as Caso
+from capitania.processo.estado import final
+from capitania.processo.leitura import lista
+from capitania.processo.medidas import DECISAO
+from capitania.processo.medidas import prazos as prazos_das_medidas
+from capitania.processo.prescricao import Prescricao, prescricoes
+from capitania.processo.termos import PrazoDoCaso, alem_do_calendario, prazos
+from capitania.usecases.dobras import Dobra, dobra
+from capitania.usecases.linhas import VERSAO_DO_CALCULO, Linhas, Mesa, Nome, Vencimento, algarismos, dobrado
+
+AGENTE = "autoridade"  # decides the challenge of a measure
+RELOGIO = "prescricao_"  # how the clocks are called among the terms
+COM_LINHAS = frozenset({"processo", "abordagem", "pessoa", "embarcacao"})
+
+
+def depois_de(d: Dobra, ato: Ato, ctx: Contexto) -> Linhas | None:
+    """Compute the rows of a stream after one more act, without what that act erases; None of a stream without rows."""
+    if d.especie not in COM_LINHAS:
+        return None
+    atos = (*d.atos, ato)
+    if ato.nome == "pessoais_apagados":
+        gone = set(map(str, lista(ato, "atos")))
+        atos = tuple(a._replace(pessoais=dict.fromkeys(a.pessoais)) if a.id in gone else a for a in atos)
+    return da_dobra(dobra(d.fluxo, atos), ctx)
+
+
+def da_dobra(d: Dobra, ctx: Contexto) -> Linhas:
+    """Compute all rows of a stream."""
+    match d.estado:
+        case Caso() if d.caso is not None:
+            return _do_caso(d.fluxo, d.om, d.caso, ctx)
+        case abordagem.Abordagem():
+            return Linhas(vencimentos=tuple(_das_medidas(d.fluxo, d.estado, ctx)))
+        case cadastros.Cadastro():
+            return Linhas(nomes=tuple(_nomes(d.fluxo, d.especie, d.estado)))
+    return Linhas()
+
+
+def _do_caso(fluxo: str, om: str, e: Caso, ctx: Contexto) -> Linhas:
+    if final(e):
+        return Linhas()
+    sealed = int(e.marcos.sigiloso)
+    waits = espera(e, ctx)
+    rows = [_prazo(fluxo, om, p, " ".join(de_quem(p.tipo)), sealed) for p in prazos(e, ctx) if not p.cumprido]
+    rows += [_sem_dia(fluxo, om, tipo, " ".join(de_quem(tipo)), sealed) for tipo in alem_do_calendario(e, ctx)]
+    rows += [_relogio(fluxo, om, r, sealed) for r in _relogios(e, ctx)]
+    desk = [Mesa(fluxo, q, om, waits.ato, sealed, VERSAO_DO_CALCULO) for q in waits.quem] if waits is not None else []
+    return Linhas(tuple(rows), tuple(desk))
+
+
+def _relogios(e: Caso, ctx: Contexto) -> tuple[Prescricao, ...]:
+    try:
+        return prescricoes(e, ctx)
+    except (ForaDoCalendario, SemPrazo):
+        return ()
+
+
+def _prazo(fluxo: str, om: str, p: PrazoDoCaso, quem: str, sealed: int) -> Vencimento:
+    nome = f"{p.tipo}:{p.medida}" if p.medida else p.tipo
+    layers = " ".join(p.contado.provisorio)
+    return Vencimento(fluxo, nome, om, quem, p.vencimento.isoformat(), None, "", layers, sealed, VERSAO_DO_CALCULO)
+
+
+def _sem_dia(fluxo: str, om: str, nome: str, quem: str, sealed: int) -> Vencimento:
+    return Vencimento(fluxo, nome, om, quem, None, None, "", "", sealed, VERSAO_DO_CALCULO)
+
+
+def _relogio(fluxo: str, om: str, r: Prescricao, sealed: int) -> Vencimento:
+    alarms = " ".join(f"{meses}={dia.isoformat()}" for meses, dia in r.alarmes)
+    late = None if r.limite_se_interrompem is None else r.limite_se_interrompem.isoformat()
+    last = r.limite.isoformat()
+    return Vencimento(fluxo, RELOGIO + r.relogio, om, AGENTE, last, late, alarms, "", sealed, VERSAO_DO_CALCULO)
+
+
+def _das_medidas(fluxo: str, feita: abordagem.Abordagem, ctx: Contexto) -> Iterator[Vencimento]:
+    """Give the challenges to be decided, each measure once: the last of its name is the one that holds."""
+    counted = {p.medida: p for p in prazos_das_medidas(feita.medidas, ctx)}
+    for m in {m.medida: m for m in feita.medidas}.values():
+        if m.impugnada is None or m.decidida is not None or not m.viva:
+            continue
+        if m.medida in counted:
+            yield _prazo(fluxo, feita.om, counted[m.medida], AGENTE, 0)
+        else:
+            yield _sem_dia(fluxo, feita.om, f"{DECISAO}:{m.medida}", AGENTE, 0)
+
+
+def _nomes(fluxo: str, especie: str, c: cadastros.Cadastro) -> Iterator[Nome]:
+    """Give the name of a person or boat; none once it was erased, or where none was told."""
+    nome = c.dados.get("nome")
+    if c.feito is None or not isinstance(nome, str):
+        return
+    document = next((c.dados[k] for k in ("cpf", "cnpj", "inscricao") if isinstance(c.dados.get(k), str)), None)
+    told = None if document is None else algarismos(document)
+    yield Nome(fluxo, especie, nome, dobrado(nome), told, VERSAO_DO_CALCULO)
+
+
+def alarme(linha: Vencimento, hoje: date) -> int | None:
+    """Give the nearest alarm of a clock reached on a day, in months; 0 once it ran, None while none was reached."""
+    dia = hoje.isoformat()
+    if linha.vencimento is not None and dia > linha.vencimento:
+        return 0
+    reached = (meses for meses, _, desde in (a.partition("=") for a in linha.alarmes.split()) if dia >= desde)
+    return min(map(int, reached), default=None)

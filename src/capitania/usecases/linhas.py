@@ -1,0 +1,212 @@
+"""The rows of the read models: what is due, for whom a case waits, how persons and boats are called.
+
+Each row carries the version it was computed with. They are computed from the log (`leituras`), kept beside it, and made
+anew at any time (`reconstrucao`). Days are text in ISO form, as they are kept.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple, Protocol
+from unicodedata import combining, normalize
+
+VERSAO_DO_CALCULO: Final = 1
+LISTA: Final = "processo_resumo"
+
+
+class Vencimento(NamedTuple):
+    """An open term, or a clock of prescription (`alarmes` then names days, as `12=2028-03-01 6=...`).
+
+    `vencimento` is None for a term that the calendar cannot date; `tarde` is the later end of a doubtful clock; `quem`
+    are the capacities waited for and `provisorio` the layers still to be certified, by spaces.
+    """
+
+    fluxo: str
+    prazo: str
+    om: str
+    quem: str
+    vencimento: str | None
+    tarde: str | None
+    alarmes: str
+    provisorio: str
+    sigiloso: int
+    versao_do_calculo: int
+
+
+class Mesa(NamedTuple):
+    """An act that a case waits for from this capacity."""
+
+    fluxo: str
+    qualidade: str
+    om: str
+    ato: str
+    sigiloso: int
+    versao_do_calculo: int
+
+
+class Nome(NamedTuple):
+    """How a person or a boat is called; `busca` is the name folded, `documento` digits of CPF or CNPJ, or inscription.
+
+    Made of personal parts, and gone with them.
+    """
+
+    fluxo: str
+    especie: str
+    nome: str
+    busca: str
+    documento: str | None
+    versao_do_calculo: int
+
+
+Linha = Vencimento | Mesa | Nome
+TABELAS: Final[Mapping[str, type[Vencimento] | type[Mesa] | type[Nome]]] = {
+    "vencimento": Vencimento,
+    "mesa": Mesa,
+    "cadastro": Nome,
+}
+CHAVES: Final[Mapping[str, tuple[str, ...]]] = {
+    LISTA: ("fluxo",),
+    "vencimento": ("fluxo", "prazo"),
+    "mesa": ("fluxo", "qualidade"),
+    "cadastro": ("fluxo",),
+}
+COLUNAS: Final[Mapping[str, tuple[str, ...]]] = {
+    LISTA: ("fluxo", "om", "numero", "fase", "pessoa", "versao_do_calculo"),
+    **{tabela: linha._fields for tabela, linha in TABELAS.items()},
+}
+
+
+class Linhas(NamedTuple):
+    """All rows of one stream, but the one of the list."""
+
+    vencimentos: tuple[Vencimento, ...] = ()
+    mesa: tuple[Mesa, ...] = ()
+    nomes: tuple[Nome, ...] = ()
+
+    def por_tabela(self) -> Mapping[str, tuple[Linha, ...]]:
+        """Give the rows by table."""
+        return {"vencimento": self.vencimentos, "mesa": self.mesa, "cadastro": self.nomes}
+
+
+class Filtro(NamedTuple):
+    """What is asked of the agenda; days are in, and `fluxos` None asks all streams.
+
+    With `relogios` the clocks of prescription alone.
+    """
+
+    om: str | None = None
+    de: str | None = None
+    ate: str | None = None
+    quem: str | None = None
+    fluxos: tuple[str, ...] | None = None
+    relogios: bool = False
+
+    def passa(self, linha: Vencimento) -> bool:
+        """Tell whether a row with a day is asked for."""
+        return (
+            linha.vencimento is not None
+            and (self.om is None or linha.om == self.om)
+            and (self.de is None or linha.vencimento >= self.de)
+            and (self.ate is None or linha.vencimento <= self.ate)
+            and (self.quem is None or self.quem in linha.quem.split())
+            and (self.fluxos is None or linha.fluxo in self.fluxos)
+            and (not self.relogios or linha.alarmes != "")
+        )
+
+
+class Feita(NamedTuple):
+    """The rows of a stream made anew: at which place of it, resting on which places of other streams.
+
+    `lista` is its row of the list in the order of `COLUNAS`, None where it has none.
+    """
+
+    fluxo: str
+    seq: int
+    lidos: Mapping[str, int]
+    versao: int
+    lista: tuple[str | int | None, ...] | None
+    linhas: Linhas
+
+
+class Preparada(NamedTuple):
+    """How far the rows made anew of a stream go."""
+
+    seq: int
+    lidos: Mapping[str, int]
+    versao: int
+
+
+class Diferenca(NamedTuple):
+    """A last day that is another in the rows made anew; None: the term is not there."""
+
+    fluxo: str
+    prazo: str
+    antes: str | None
+    depois: str | None
+
+
+class Leituras(Protocol):
+    """The read models as a log keeps them. Every method may raise `FalhaDaBase`."""
+
+    def do_fluxo(self, fluxo: str) -> Linhas:
+        """Give the rows of one stream."""
+
+    def agenda(self, filtro: Filtro, limite: int) -> tuple[Vencimento, ...]:
+        """Give the first rows asked for, by day, stream and term."""
+
+    def por_dia(self, filtro: Filtro) -> tuple[tuple[str, int], ...]:
+        """Count the rows asked for, by day."""
+
+    def sem_dia(self) -> int:
+        """Count the terms that the calendar cannot date."""
+
+    def mesa(self, om: str | None, qualidade: str | None, limite: int) -> tuple[Mesa, ...]:
+        """Give the first streams that wait, by name."""
+
+    def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
+        """Find persons or boats by a part of the folded name, or by the whole document, by stream."""
+
+    def versao(self) -> int | None:
+        """Give the version of the calculation that all rows were made with; None of a base whose rows lack."""
+
+    def prepara(self, feitas: Sequence[Feita]) -> None:
+        """Keep rows made anew beside the live ones, which go on serving."""
+
+    def preparadas(self) -> Mapping[str, Preparada]:
+        """Tell how far the rows made anew go, by stream."""
+
+    def faltam(self, versao: int) -> tuple[str, ...]:
+        """Name the streams whose rows made anew lack, or rest on what has moved since."""
+
+    def diferencas(self, limite: int) -> tuple[Diferenca, ...]:
+        """Compare the last days of the live rows with those made anew."""
+
+    def troca(self, versao: int, refaz: Callable[[str], Feita], aceita: str | None) -> tuple[Diferenca, ...]:
+        """Put the rows made anew in the place of the live ones, in one transaction in which nobody appends.
+
+        `refaz` makes those of a stream that moved meanwhile. Where last days differ and no reason is given in
+        `aceita`, gives the differences, and the live rows stay.
+        """
+
+
+def dobrado(texto: str) -> str:
+    """Fold a name for search: no accents, no case, single spaces."""
+    plain = "".join(c for c in normalize("NFKD", texto) if not combining(c)).casefold()
+    return " ".join(plain.split())
+
+
+def algarismos(texto: str) -> str:
+    """Give letters and digits of a document, so that dots and dashes do not matter."""
+    return "".join(c for c in texto if c.isalnum()).upper()
+
+
+def atrasada(preparada: Preparada | None, versao: int, cabecas: Mapping[str, int], fluxo: str) -> bool:
+    """Tell whether the rows made anew of a stream lack, or rest on what has moved since."""
+    return (
+        preparada is None
+        or (preparada.versao, preparada.seq) != (versao, cabecas.get(fluxo, 0))
+        or any(cabecas.get(lido, 0) != seq for lido, seq in preparada.lidos.items())
+    )
+
+
+def por_ordem(linhas: Iterable[Vencimento]) -> list[Vencimento]:
+    """Put rows in the order of the agenda."""
+    return sorted(linhas, key=lambda x: (x.vencimento or "", x.fluxo, x.prazo))

@@ -1,0 +1,166 @@
+"""What every log must do with the rows beside it: write what an act changes, answer, and be made anew."""
+
+import pytest
+from amostras import FLUXO, grava, linhas, nome, proposta, refeita, resumo, vencimento
+
+from capitania.usecases.linhas import Diferenca, Filtro, Linhas, Mesa, Preparada
+from capitania.usecases.registros import SeqVencida
+
+OUTRO = "processo:2"
+
+
+@pytest.fixture
+def leituras(registros):
+    return registros.leituras
+
+
+def test_the_rows_follow_the_act(registros, leituras):
+    assert leituras.do_fluxo(FLUXO) == Linhas()
+    grava(registros, proposta(1, linhas=linhas(vencimento(), vencimento("recurso", "2026-05-04"))))
+    grava(registros, proposta(2))
+    assert [v.prazo for v in leituras.do_fluxo(FLUXO).vencimentos] == ["defesa", "recurso"]
+    later = linhas(vencimento(dia="2026-04-02"), quem="autoridade")
+    grava(registros, proposta(3, linhas=later))
+    assert leituras.do_fluxo(FLUXO) == later
+    grava(registros, proposta(4, linhas=Linhas()))
+    assert leituras.do_fluxo(FLUXO) == Linhas()
+
+
+def test_an_act_that_does_not_enter_leaves_the_rows(registros, leituras):
+    grava(registros, proposta(1, linhas=linhas()), proposta(2))
+    assert isinstance(registros.acrescenta(proposta(2, linhas=Linhas())), SeqVencida)
+    assert leituras.do_fluxo(FLUXO) == linhas()
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ({}, ["1 defesa", "2 defesa", "1 prescricao_punicao", "2 recurso"]),
+        ({"om": "CPSP"}, ["2 defesa", "2 recurso"]),
+        ({"de": "2026-04-02"}, ["2 defesa", "1 prescricao_punicao", "2 recurso"]),
+        ({"ate": "2026-04-02"}, ["1 defesa", "2 defesa"]),
+        ({"de": "2026-04-02", "ate": "2026-04-02", "om": "CPPR"}, []),
+        ({"quem": "dpc"}, ["2 recurso"]),
+        ({"fluxos": (FLUXO,)}, ["1 defesa", "1 prescricao_punicao"]),
+        ({"fluxos": ()}, []),
+        ({"relogios": True}, ["1 prescricao_punicao"]),
+    ],
+)
+def test_the_agenda_gives_what_is_asked_by_day(registros, leituras, asked, found):
+    clock = vencimento("prescricao_punicao", "2026-04-03", tarde="2027-01-01", alarmes="12=2025-04-03")
+    grava(registros, proposta(1, linhas=linhas(vencimento(), clock, vencimento("pagamento", None))))
+    others = [vencimento("defesa", "2026-04-02"), vencimento("recurso", "2026-05-04", quem="dpc superior")]
+    rows = Linhas(tuple(v._replace(fluxo=OUTRO, om="CPSP", sigiloso=1) for v in others))
+    grava(registros, proposta(1, fluxo=OUTRO, linhas=rows))
+    rows = leituras.agenda(Filtro(**asked), 50)
+    assert [f"{v.fluxo[-1]} {v.prazo}" for v in rows] == found
+    assert leituras.agenda(Filtro(**asked), 1) == rows[:1]
+    assert leituras.por_dia(Filtro(**asked)) == tuple((v.vencimento, 1) for v in rows)
+    assert leituras.sem_dia() == 1
+    assert all(v in {clock, vencimento()} or v.sigiloso for v in rows)
+
+
+def test_days_are_counted_together(registros, leituras):
+    for n in (1, 2, 3):
+        grava(registros, proposta(1, fluxo=f"processo:{n}", linhas=linhas(fluxo=f"processo:{n}")))
+    assert leituras.por_dia(Filtro()) == (("2026-04-01", 3),)
+
+
+def test_the_desk_shows_who_is_waited_for(registros, leituras):
+    grava(registros, proposta(1, linhas=linhas()), proposta(1, fluxo=OUTRO, linhas=linhas(quem="dpc", fluxo=OUTRO)))
+    first, second = (Mesa(f, q, "CPPR", "defesa_apresentada", 0, 1) for f, q in ((FLUXO, "parte"), (OUTRO, "dpc")))
+    assert leituras.mesa(None, None, 9) == (first, second)
+    assert leituras.mesa(None, None, 1) == (first,)
+    assert leituras.mesa("CPPR", "dpc", 9) == (second,)
+    assert leituras.mesa("CPSP", None, 9) == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("joao", ["p-1"]),
+        ("  Conceição  de", ["p-1"]),
+        ("SOUZA", ["p-1", "p-2"]),
+        ("100%", []),
+        ("%", ["p-2"]),
+        ("a_s", []),
+        ("529.982.247-25", ["p-1"]),
+        ("52998224725", ["p-1"]),
+        ("5299", []),
+        ("...", []),
+        ("lancha", []),
+    ],
+)
+def test_persons_are_found_by_a_part_of_the_name_or_by_the_document(registros, leituras, said, found):
+    for fluxo, name, document in (
+        ("pessoa:p-1", "João Conceição de Souza", "52998224725"),
+        ("pessoa:p-2", "Maria 50% Souza", None),
+        ("embarcacao:e-1", "Lancha Souza", "BR1"),
+    ):
+        grava(registros, proposta(1, fluxo=fluxo, linhas=nome(fluxo, name, document)))
+    assert [n.fluxo.partition(":")[2] for n in leituras.nomes("pessoa", said, 9)] == found
+    assert leituras.nomes("pessoa", said, 1) == leituras.nomes("pessoa", said, 9)[:1]
+    assert [n.nome for n in leituras.nomes("embarcacao", "souza", 9)] == ["Lancha Souza"]
+
+
+def test_a_name_goes_with_the_personal_parts_it_was_made_of(registros, leituras):
+    fluxo = "pessoa:p-1"
+    first = proposta(1, fluxo=fluxo, pessoais={"nome": "João"}, linhas=nome(fluxo, "João"))
+    grava(registros, first)
+    leituras.prepara([refeita(registros, fluxo, nome(fluxo, "João"))])
+    grava(registros, proposta(2, fluxo=fluxo, pessoais={}, apaga=(first.pessoais[0].id,), linhas=Linhas()))
+    assert leituras.nomes("pessoa", "joao", 9) == ()
+    assert leituras.faltam(1) == (fluxo,)
+
+
+def test_rows_made_anew_wait_beside_the_live_ones_for_one_switch(registros, leituras):
+    grava(registros, proposta(1, resumo=resumo(1, fase="julgado"), linhas=linhas()))
+    assert leituras.faltam(1) == (FLUXO,)
+    new = linhas(vencimento(alarmes="1=2026-03-01"), quem="autoridade")
+    leituras.prepara([refeita(registros, FLUXO, linhas(quem="dpc"))])
+    leituras.prepara([refeita(registros, FLUXO, new, CPPR=0)])
+    assert leituras.preparadas() == {FLUXO: Preparada(1, {"om:CPPR": 0}, 1)}
+    assert leituras.faltam(1) == ()
+    assert leituras.do_fluxo(FLUXO) == linhas()
+    assert leituras.troca(1, None, None) == ()
+    assert leituras.do_fluxo(FLUXO) == new
+    assert registros.resumos() == (resumo(1),)
+    assert (leituras.preparadas(), leituras.versao()) == ({}, 1)
+
+
+def test_what_moved_meanwhile_is_made_in_the_switch(registros, leituras):
+    for fluxo in (FLUXO, OUTRO):
+        grava(registros, proposta(1, fluxo=fluxo, linhas=linhas(fluxo=fluxo)))
+    leituras.prepara([refeita(registros, FLUXO, CPPR=0), refeita(registros, OUTRO)])
+    grava(registros, proposta(1, fluxo="om:CPPR"), proposta(2, fluxo=OUTRO))
+    assert leituras.faltam(1) == ("om:CPPR", FLUXO, OUTRO)
+    assert leituras.faltam(2) == ("om:CPPR", FLUXO, OUTRO)
+    made = []
+
+    def refaz(fluxo):
+        made.append(fluxo)
+        return refeita(registros, fluxo, Linhas() if fluxo.startswith("om:") else linhas(fluxo=fluxo), CPPR=1)
+
+    assert leituras.troca(1, refaz, None) == ()
+    assert made == ["om:CPPR", FLUXO, OUTRO]
+    assert [r.ultimo_seq for r in registros.resumos()] == [1, 2]
+
+
+def test_other_last_days_are_not_taken_without_a_reason(registros, leituras):
+    old = linhas(vencimento(), vencimento("recurso", "2026-05-04"))
+    new = linhas(vencimento(dia="2026-04-02"), vencimento("pagamento", "2026-06-01"))
+    grava(registros, proposta(1, resumo=resumo(1), linhas=old))
+    leituras.prepara([refeita(registros, FLUXO, new, versao=2)])
+    told = (
+        Diferenca(FLUXO, "defesa", "2026-04-01", "2026-04-02"),
+        Diferenca(FLUXO, "pagamento", None, "2026-06-01"),
+        Diferenca(FLUXO, "recurso", "2026-05-04", None),
+    )
+    assert leituras.diferencas(9) == told
+    assert leituras.diferencas(1) == told[:1]
+    assert leituras.troca(2, None, None) == told
+    assert leituras.do_fluxo(FLUXO) == old
+    assert leituras.versao() == 1
+    assert leituras.troca(2, None, "calendário corrigido") == ()
+    assert leituras.do_fluxo(FLUXO).vencimentos == tuple(sorted(new.vencimentos))
+    assert leituras.versao() == 2
