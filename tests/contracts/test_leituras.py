@@ -4,7 +4,7 @@ import pytest
 from amostras import FLUXO, grava, linhas, nome, proposta, refeita, resumo, vencimento
 
 from capitania.usecases.linhas import Diferenca, Filtro, Linhas, Mesa, Preparada
-from capitania.usecases.registros import SeqVencida
+from capitania.usecases.registros import Numeracao, SeqVencida
 
 OUTRO = "processo:2"
 
@@ -44,6 +44,7 @@ def test_an_act_that_does_not_enter_leaves_the_rows(registros, leituras):
         ({"fluxos": (FLUXO,)}, ["1 defesa", "1 prescricao_punicao"]),
         ({"fluxos": ()}, []),
         ({"relogios": True}, ["1 prescricao_punicao"]),
+        ({"sigilosos": False}, ["1 defesa", "1 prescricao_punicao"]),
     ],
 )
 def test_the_agenda_gives_what_is_asked_by_day(registros, leituras, asked, found):
@@ -58,6 +59,13 @@ def test_the_agenda_gives_what_is_asked_by_day(registros, leituras, asked, found
     assert leituras.por_dia(Filtro(**asked)) == tuple((v.vencimento, 1) for v in rows)
     assert leituras.sem_dia() == 1
     assert all(v in {clock, vencimento()} or v.sigiloso for v in rows)
+
+
+def test_autos_are_told_by_stream(registros, leituras):
+    grava(registros, proposta(1, resumo=resumo(1), numeracao=Numeracao("CPPR", 2026, "123P2026")))
+    grava(registros, proposta(1, fluxo=OUTRO, resumo=resumo(1, fluxo=OUTRO)))
+    assert leituras.autos((FLUXO, OUTRO, "processo:3")) == {FLUXO: "123P2026000001"}
+    assert leituras.autos(()) == {}
 
 
 def test_days_are_counted_together(registros, leituras):

@@ -1,9 +1,9 @@
-"""A last day as an all-day event of iCalendar (RFC 5545)."""
+"""Last days as all-day events of iCalendar (RFC 5545)."""
 
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterable, Iterator
+from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from capitania.cli import labels
 
@@ -14,32 +14,43 @@ OCTETS = 75
 ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 
+class Event(NamedTuple):
+    """An all-day event: `named` is what it is the day of, so that a recount moves the same event."""
+
+    named: str
+    day: date
+    summary: str
+    description: str
+
+
 def calendar(contado: "PrazoContado", om: str, agora: datetime) -> str:
-    """Write a calendar of one event; the day carries no clock, so no zone can shift it."""
-    return "".join(f"{folded}\r\n" for line in _lines(contado, om, agora) for folded in _folded(line))
+    """Write a calendar of one term."""
+    named = f"{contado.tipo} {contado.via} {contado.de.isoformat()} {om}"
+    return events([Event(named, contado.vencimento, _summary(contado, om), _description(contado))], "prazo", agora)
 
 
-def _lines(contado: "PrazoContado", om: str, agora: datetime) -> Iterator[str]:
-    yield from (
+def events(found: Iterable[Event], what: str, agora: datetime) -> str:
+    """Write a calendar; a day carries no clock, so no zone can shift it."""
+    lines = (
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
-        "PRODID:-//Capitania//prazo//PT-BR",
+        f"PRODID:-//Capitania//{what}//PT-BR",
         "CALSCALE:GREGORIAN",
-        "BEGIN:VEVENT",
+        *(line for event in found for line in _event(event, agora)),
+        "END:VCALENDAR",
     )
-    yield f"UID:{_uid(contado, om)}"
+    return "".join(f"{folded}\r\n" for line in lines for folded in _folded(line))
+
+
+def _event(event: Event, agora: datetime) -> Iterator[str]:
+    yield "BEGIN:VEVENT"
+    yield f"UID:{sha256(event.named.encode()).hexdigest()[:32]}@capitania"
     yield f"DTSTAMP:{agora.astimezone(UTC):%Y%m%dT%H%M%SZ}"
-    yield f"DTSTART;VALUE=DATE:{contado.vencimento:%Y%m%d}"
-    yield f"DTEND;VALUE=DATE:{contado.vencimento + timedelta(days=1):%Y%m%d}"
-    yield f"SUMMARY:{_escaped(_summary(contado, om))}"
-    yield f"DESCRIPTION:{_escaped(_description(contado))}"
-    yield from ("TRANSP:TRANSPARENT", "END:VEVENT", "END:VCALENDAR")
-
-
-def _uid(contado: "PrazoContado", om: str) -> str:
-    """Name the term, not its date: a recount moves the same event."""
-    named = f"{contado.tipo} {contado.via} {contado.de.isoformat()} {om}"
-    return f"{sha256(named.encode()).hexdigest()[:32]}@capitania"
+    yield f"DTSTART;VALUE=DATE:{event.day:%Y%m%d}"
+    yield f"DTEND;VALUE=DATE:{event.day + timedelta(days=1):%Y%m%d}"
+    yield f"SUMMARY:{_escaped(event.summary)}"
+    yield f"DESCRIPTION:{_escaped(event.description)}"
+    yield from ("TRANSP:TRANSPARENT", "END:VEVENT")
 
 
 def _summary(contado: "PrazoContado", om: str) -> str:

@@ -74,7 +74,11 @@ COMMAND = command(
         command(
             "listar",
             summary="lista os processos, com a fase de cada um",
-            options=(option("om", value="SIGLA", help="só os desta organização militar"), JSON),
+            options=(
+                option("om", value="SIGLA", help="só os desta organização militar"),
+                option("pessoa", value="TEXTO", help="só os de quem tem este nome, ou parte dele, CPF ou CNPJ"),
+                JSON,
+            ),
             examples=("capitania processo listar", "capitania processo listar --om CPPR --json"),
         ),
         command(

@@ -11,7 +11,7 @@ from capitania.cli.registros import act, at_work
 from capitania.processo.abordagem import Abordagem
 from capitania.processo.cadastros import Cadastro, Om
 from capitania.processo.estado import Estado, pena_vigente
-from capitania.usecases import fluxos, queries
+from capitania.usecases import agenda, fluxos, queries
 
 if TYPE_CHECKING:
     from capitania.cli.argumentos import Typed
@@ -39,6 +39,9 @@ def run(portas: "Portas", typed: "Typed") -> None:
 def _list(portas: "Portas", typed: "Typed") -> None:
     om = fluxos.sigla(typed.values["om"], portas.oms) if "om" in typed.values else None
     found = queries.resumos(portas.registros, om)
+    if "pessoa" in typed.values:
+        named = agenda.pessoas(portas, typed.values["pessoa"])
+        found = (r for pessoa in named for r in queries.resumos(portas.registros, om, pessoa))
     if typed.json:
         rows = [r._asdict() for r in found]
         output.answer_json({"processos": [{k: v for k, v in r.items() if k != "versao_do_calculo"} for r in rows]})

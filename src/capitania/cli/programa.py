@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from capitania.usecases.ports import Portas
 
 DONE, NO_ANSWER, BAD_INPUT, REFUSED, NO_BASE, INTERRUPTED = 0, 1, 2, 3, 4, 130
-COMANDOS = ("decidir", "prazo", "norma", "identificar", "processo", "verificar", "copiar", "restaurar")
+COMANDOS = (
+    *("decidir", "prazo", "norma", "identificar", "processo", "agenda", "prescricao"),
+    *("verificar", "copiar", "restaurar", "reconstruir"),
+)
 
 
 class Modulo(Protocol):
@@ -114,6 +117,18 @@ def modulo(name: str) -> Modulo:  # noqa: PLR0911 - one return per command
             from capitania.cli import processo
 
             return processo
+        case "agenda":
+            from capitania.cli import agenda
+
+            return agenda
+        case "prescricao":
+            from capitania.cli import prescricao
+
+            return prescricao
+        case "reconstruir":
+            from capitania.cli import reconstruir
+
+            return reconstruir
         case "verificar":
             from capitania.cli import verificar
 

@@ -64,11 +64,7 @@ def _ato(e: Estado, ctx: Contexto, nome: str) -> str | None:
         case "em_recurso":
             return "recurso_encaminhado" if e.recursos.recursos[-1].encaminhado is None else "recurso_julgado"
         case "definitivo":
-            pena = pena_vigente(e)
-            if pena.suspensao_dias and e.execucao.servidos < pena.suspensao_dias:
-                corre = e.execucao.suspensao_de is not None and e.execucao.suspensao_ate is None
-                return "suspensao_encerrada" if corre else "suspensao_iniciada"
-            return "cancelamento_registrado" if pena.cancelamento else None
+            return _do_definitivo(e)
     return _DA_FASE.get(nome)
 
 
@@ -85,6 +81,14 @@ def _do_notificado(e: Estado) -> str:
     if e.notificacao.compareceu is not None:
         return "esclarecimentos_recusados"  # or accepted: the same person decides
     return "ciencia_registrada" if conhecimento(e, "notificacao") is None else "comparecimento_registrado"
+
+
+def _do_definitivo(e: Estado) -> str | None:
+    pena = pena_vigente(e)
+    if e.execucao.servidos >= (pena.suspensao_dias or 0):
+        return "cancelamento_registrado" if pena.cancelamento else None
+    corre = e.execucao.suspensao_de is not None and e.execucao.suspensao_ate is None
+    return "suspensao_encerrada" if corre else "suspensao_iniciada"
 
 
 def _ultima_decisao(e: Estado) -> str:

@@ -58,6 +58,10 @@ class LeiturasEmMemoria:
         """Count the rows asked for, by day."""
         return tuple(sorted(Counter(v.vencimento or "" for v in self._vencimentos() if filtro.passa(v)).items()))
 
+    def autos(self, fluxos: Sequence[str]) -> Mapping[str, str]:
+        """Give the numbers of the autos of these streams, where they have one."""
+        return {f: n for f in fluxos if f in self._resumos and (n := self._resumos[f].numero) is not None}
+
     def sem_dia(self) -> int:
         """Count the terms that the calendar cannot date."""
         return sum(v.vencimento is None for v in self._vencimentos())

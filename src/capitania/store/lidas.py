@@ -89,6 +89,12 @@ class LeiturasNaBase:
         sql = f"SELECT vencimento, count(*) FROM vencimento{where} GROUP BY vencimento ORDER BY vencimento"
         return self._ligada.pergunta(lambda base: tuple((str(d), int(n)) for d, n in base(sql, values)))
 
+    def autos(self, fluxos: Sequence[str]) -> Mapping[str, str]:
+        """Give the numbers of the autos of these streams, where they have one."""
+        those = ", ".join("?" for _ in fluxos) or "''"
+        sql = f"SELECT fluxo, numero FROM processo_resumo WHERE numero IS NOT NULL AND fluxo IN ({those})"
+        return self._ligada.pergunta(lambda base: dict(base(sql, fluxos)))
+
     def sem_dia(self) -> int:
         """Count the terms that the calendar cannot date."""
         sql = "SELECT count(*) FROM vencimento WHERE vencimento IS NULL"
@@ -191,6 +197,8 @@ def _where(filtro: Filtro) -> tuple[str, list[str]]:
     parts, values = [sql for sql, _ in asked], [v for _, v in asked]
     if filtro.relogios:
         parts.append("alarmes <> ''")
+    if not filtro.sigilosos:
+        parts.append("sigiloso = 0")
     if filtro.fluxos is not None:
         parts.append(f"fluxo IN ({', '.join('?' for _ in filtro.fluxos)})" if filtro.fluxos else "1 = 0")
         values += filtro.fluxos
@@ -238,7 +246,7 @@ def _different(base: Base, limite: int) -> tuple[Diferenca, ...]:
 
 
 def _same(column: str) -> str:
-    """Compare a column of both; older SQLite has no IS NOT DISTINCT FROM, and no column holds empty text for nothing."""
+    """Compare a column of both: no column holds empty text, and older SQLite has no IS NOT DISTINCT FROM."""
     one, other = (f"coalesce({side}.{column}, '')" if column in ANULAVEIS else f"{side}.{column}" for side in "nv")
     return f"{one} = {other}"
 

@@ -20,10 +20,18 @@ from capitania.processo.medidas import prazos as prazos_das_medidas
 from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.termos import PrazoDoCaso, alem_do_calendario, prazos
 from capitania.usecases.dobras import Dobra, dobra
-from capitania.usecases.linhas import VERSAO_DO_CALCULO, Linhas, Mesa, Nome, Vencimento, algarismos, dobrado
+from capitania.usecases.linhas import (
+    RELOGIO,
+    VERSAO_DO_CALCULO,
+    Linhas,
+    Mesa,
+    Nome,
+    Vencimento,
+    algarismos,
+    dobrado,
+)
 
 AGENTE = "autoridade"  # decides the challenge of a measure
-RELOGIO = "prescricao_"  # how the clocks are called among the terms
 COM_LINHAS = frozenset({"processo", "abordagem", "pessoa", "embarcacao"})
 
 

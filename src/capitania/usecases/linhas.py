@@ -10,6 +10,7 @@ from unicodedata import combining, normalize
 
 VERSAO_DO_CALCULO: Final = 1
 LISTA: Final = "processo_resumo"
+RELOGIO: Final = "prescricao_"  # how the clocks are called among the terms
 
 
 class Vencimento(NamedTuple):
@@ -89,7 +90,7 @@ class Linhas(NamedTuple):
 class Filtro(NamedTuple):
     """What is asked of the agenda; days are in, and `fluxos` None asks all streams.
 
-    With `relogios` the clocks of prescription alone.
+    With `relogios` the clocks of prescription alone; without `sigilosos` no sealed case.
     """
 
     om: str | None = None
@@ -98,6 +99,7 @@ class Filtro(NamedTuple):
     quem: str | None = None
     fluxos: tuple[str, ...] | None = None
     relogios: bool = False
+    sigilosos: bool = True
 
     def passa(self, linha: Vencimento) -> bool:
         """Tell whether a row with a day is asked for."""
@@ -109,6 +111,7 @@ class Filtro(NamedTuple):
             and (self.quem is None or self.quem in linha.quem.split())
             and (self.fluxos is None or linha.fluxo in self.fluxos)
             and (not self.relogios or linha.alarmes != "")
+            and (self.sigilosos or not linha.sigiloso)
         )
 
 
@@ -154,6 +157,9 @@ class Leituras(Protocol):
 
     def por_dia(self, filtro: Filtro) -> tuple[tuple[str, int], ...]:
         """Count the rows asked for, by day."""
+
+    def autos(self, fluxos: Sequence[str]) -> Mapping[str, str]:
+        """Give the numbers of the autos of these streams, where they have one."""
 
     def sem_dia(self) -> int:
         """Count the terms that the calendar cannot date."""

@@ -105,10 +105,10 @@ def _linhas(atos: tuple[Ato, ...]) -> Iterator[Linha]:
         yield Linha(ato, "anulado" if vivo is None else "retificado" if vivo.dados != ato.dados else "")
 
 
-def resumos(registros: Registros, om: str | None = None) -> Iterator[Resumo]:
-    """List the cases, of one unit or all; raises `FalhaDaBase`."""
+def resumos(registros: Registros, om: str | None = None, pessoa: str | None = None) -> Iterator[Resumo]:
+    """List the cases, of one unit or person or all; raises `FalhaDaBase`."""
     after = ""
-    while page := registros.resumos(om=om, depois_de=after, limite=PAGE):
+    while page := registros.resumos(om=om, pessoa=pessoa, depois_de=after, limite=PAGE):
         yield from page
         after = page[-1].fluxo
 

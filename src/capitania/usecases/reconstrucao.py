@@ -4,8 +4,7 @@ What is made stays made: begun again, it goes on where it stopped. Where a last 
 switched unless someone answers for it with a reason.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from datetime import date
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -83,13 +82,3 @@ class _Refaz:
             own = {da_om(om): found.lidos[da_om(om)]} if om else {}
             self._contextos[om] = (found.contexto, own)
         return self._contextos[om]
-
-
-def em_linhas(diferencas: tuple[Diferenca, ...]) -> Iterator[tuple[str, str, date | None, date | None]]:
-    """Give the differences with days."""
-    for d in diferencas:
-        yield d.fluxo, d.prazo, _dia(d.antes), _dia(d.depois)
-
-
-def _dia(texto: str | None) -> date | None:
-    return None if texto is None else date.fromisoformat(texto)
