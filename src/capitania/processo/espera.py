@@ -60,7 +60,7 @@ def _ato(e: Estado, ctx: Contexto, nome: str) -> str | None:
         case "notificado":
             return _do_notificado(e)
         case "julgado":
-            return "recurso_interposto" if conhecimento(e, _ultima_decisao(e)) is not None else "ciencia_registrada"
+            return _do_julgado(e)
         case "em_recurso":
             return "recurso_encaminhado" if e.recursos.recursos[-1].encaminhado is None else "recurso_julgado"
         case "definitivo":
@@ -91,7 +91,11 @@ def _do_definitivo(e: Estado) -> str | None:
     return "suspensao_encerrada" if corre else "suspensao_iniciada"
 
 
-def _ultima_decisao(e: Estado) -> str:
-    if not e.recursos.recursos:
-        return "decisao"
-    return "decisao_do_recurso" if e.recursos.recursos[-1].instancia == 1 else "decisao_final"
+def _do_julgado(e: Estado) -> str | None:
+    """Wait for the knowledge of the last decision, then for the appeal; from the last instance there is none."""
+    objeto = "decisao"
+    if e.recursos.recursos:
+        objeto = "decisao_do_recurso" if e.recursos.recursos[-1].instancia == 1 else "decisao_final"
+    if conhecimento(e, objeto) is None:
+        return "ciencia_registrada"
+    return None if objeto == "decisao_final" else "recurso_interposto"

@@ -1,0 +1,89 @@
+"""For what a case waits at each step of its road, and of whom."""
+
+import pytest
+from apoio import CTX, INSPETOR, OFICIAL, SECRETARIA, Caso, ate
+
+from capitania.processo.espera import ATO_DO_PRAZO, de_quem, espera
+from capitania.processo.estado import INICIO, TIPOS
+from capitania.processo.termos import PRAZOS
+
+CONDENA = {"resultado": "procedente", "respostas": {"validade": "x"}, "reincidencia": 0}
+
+
+def esperado(caso: Caso) -> str | None:
+    found = espera(caso.estado, caso.ctx)
+    return found and found.ato
+
+
+@pytest.mark.parametrize(
+    ("passo", "ato", "quem"),
+    [
+        ("abertura", "auto_lavrado", ("autoridade",)),
+        ("auto", "ciencia_registrada", ("inspetor", "secretaria")),
+        ("ciencia", "defesa_apresentada", ("parte",)),
+        ("defesa", "julgamento_proferido", ("autoridade",)),
+        ("julgamento", "ciencia_registrada", ("inspetor", "secretaria")),
+        ("ciencia_da_decisao", "recurso_interposto", ("parte",)),
+        ("recurso", "recurso_encaminhado", ("autoridade", "superior")),
+        ("encaminhamento", "recurso_julgado", ("dpc", "superior")),
+        ("recurso_julgado", "ciencia_registrada", ("inspetor", "secretaria")),
+        ("ciencia_do_recurso", "recurso_interposto", ("parte",)),
+        ("ultima", "recurso_julgado", ("dpc", "superior")),
+        ("ultima_julgada", "ciencia_registrada", ("inspetor", "secretaria")),
+        ("transito", "pagamento_registrado", ("secretaria",)),
+    ],
+)
+def test_cada_passo_espera_o_ato_seguinte_de_quem_o_pode_praticar(passo, ato, quem):
+    caso = ate(passo)
+    assert espera(caso.estado, caso.ctx) == (ato, quem)
+    assert set(quem) <= TIPOS[ato].quem
+
+
+def test_o_que_acabou_ou_nao_comecou_nada_espera():
+    assert esperado(ate("ciencia_final")) is None  # the machine certifies that it is final
+    assert esperado(ate("pagamento")) is None
+    assert espera(INICIO, CTX) == ("auto_lavrado", ("autoridade",))
+
+
+def test_a_notificacao_espera_a_ciencia_o_comparecimento_e_a_decisao_dos_esclarecimentos():
+    caso = ate("abertura")
+    caso.supoe("notificacao_lavrada", INSPETOR, "2026-03-02")
+    assert esperado(caso) == "ciencia_registrada"
+    caso.supoe("ciencia_registrada", SECRETARIA, "2026-03-04", objeto="notificacao", dia="2026-03-03")
+    assert esperado(caso) == "comparecimento_registrado"
+    caso.supoe("comparecimento_registrado", SECRETARIA, "2026-03-05")
+    assert esperado(caso) == "esclarecimentos_recusados"
+    caso.supoe("esclarecimentos_recusados", OFICIAL, "2026-03-06")
+    assert esperado(caso) == "auto_lavrado"
+
+
+def test_onde_a_notificacao_precede_o_auto_espera_se_por_ela():
+    antes = {"fato_em": "2025-03-01T11:00:00-03:00", "quando": "2025-03-03"}
+    assert esperado(ate("abertura", abertura=antes)) == "notificacao_lavrada"
+
+
+@pytest.mark.parametrize(
+    ("pena", "atos", "ato"),
+    [
+        ({"suspensao_dias": 30}, (), "suspensao_iniciada"),
+        ({"suspensao_dias": 30}, ("suspensao_iniciada",), "suspensao_encerrada"),
+        ({"suspensao_dias": 30}, ("suspensao_iniciada", "suspensao_encerrada"), "suspensao_iniciada"),
+        ({"cancelamento": True}, (), "cancelamento_registrado"),
+    ],
+)
+def test_a_pena_que_nao_e_multa_espera_ser_cumprida(pena, atos, ato):
+    caso = ate("defesa")
+    caso.supoe("julgamento_proferido", OFICIAL, "2026-04-10", **CONDENA, pena=pena)
+    caso.supoe("ciencia_registrada", SECRETARIA, "2026-04-16", objeto="decisao", dia="2026-04-15")
+    caso.supoe("transito_certificado", "s@sistema", "2026-06-26")
+    for n, nome in enumerate(atos):
+        caso.supoe(nome, OFICIAL, f"2026-07-0{n + 1}", dia=f"2026-07-0{n + 1}", dias_creditados=0)
+    assert esperado(caso) == ato
+
+
+def test_cada_prazo_diz_por_quem_espera():
+    assert set(ATO_DO_PRAZO) == set(PRAZOS)
+    assert all(de_quem(prazo) for prazo in PRAZOS)
+    assert de_quem("defesa") == de_quem("pagamento") == ("parte",)
+    assert de_quem("decisao_do_recurso") == ("dpc", "superior")
+    assert de_quem("decisao_da_medida") == ()
