@@ -113,7 +113,7 @@ def test_a_name_that_says_too_little_is_refused(casa, told, campo, monkeypatch):
 
 
 def test_a_term_past_the_calendar_has_a_row_without_a_day(casa, monkeypatch):
-    monkeypatch.setattr(leituras, "alem_do_calendario", lambda e, ctx: ("recurso",))
+    monkeypatch.setattr(leituras, "alem_do_calendario", lambda *_: ("recurso",))
     casa.abre()
     assert prazos(casa)["recurso"] is None
     assert casa.registros.leituras.sem_dia() == 1

@@ -178,7 +178,8 @@ def test_a_base_of_the_version_before_keeps_every_last_day(request, vendor, migr
     assert told == ULTIMOS_DIAS
     url = f"sqlite:///{tmp_path}/antiga.db"
     if vendor == "postgresql":
-        url = request.getfixturevalue("servidor").url(request.getfixturevalue("base_pg"))
+        servidor = request.getfixturevalue("servidor")
+        url = servidor.url(servidor.cria())
     try:
         new = Casa(antiga(url, migracao, old, monkeypatch), old.instante)
         assert new.registros.leituras.versao() is None
