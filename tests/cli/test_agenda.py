@@ -151,7 +151,7 @@ def test_clocks_are_shown_of_one_case_and_of_all(rodar):
         ("prescricao_paralisacao", None),
         ("prescricao_punicao", None),
     ]
-    assert "Mostram-se 1 de 2" in rodar("prescricao", "--limite", "1").out
+    assert "Mostram-se 1, e há mais" in rodar("prescricao", "--limite", "1").out
     assert "Nenhum relógio" in rodar("prescricao", "--om", "CPSP").out
     assert "Nenhum relógio" in rodar("prescricao", "pessoa:p-1").out
     assert rodar("prescricao", AUTO, "--om", "CPPR").code == 2

@@ -12,10 +12,10 @@ from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitura import refused
 from capitania.cli.registros import at_work
 from capitania.usecases import fluxos
-from capitania.usecases.linhas import RELOGIO, Filtro, Vencimento
+from capitania.usecases.linhas import RELOGIO, Vencimento
 
 if TYPE_CHECKING:
-    from capitania.usecases.agenda import Agenda
+    from capitania.usecases.agenda import Relogios
     from capitania.usecases.ports import Portas
     from capitania.usecases.queries import Vista
 
@@ -45,7 +45,7 @@ def run(portas: "Portas", typed: Typed) -> None:
             _show_case(queries.vista(portas, name), typed)
             return
         om = fluxos.sigla(typed.values["om"], portas.oms) if "om" in typed.values else None
-        found = agenda.agenda(portas.registros, Filtro(om, relogios=True), limit(typed, ROWS))
+        found = agenda.relogios(portas.registros, om, limit(typed, ROWS))
         hoje = queries.hoje_na_om(portas, om or "").date()
     if typed.json:
         output.answer_json(_in_json(found, hoje))
@@ -65,7 +65,7 @@ def _show_case(found: "Vista", typed: Typed) -> None:
         output.answer([Para("Nenhum relógio corre.", indent=0)])
 
 
-def _blocks(found: "Agenda", om: str | None, hoje: date) -> Iterator[Block]:
+def _blocks(found: "Relogios", om: str | None, hoje: date) -> Iterator[Block]:
     yield Heading("Prescrição", om or "todas as OMs")
     if found.por_refazer:
         yield Para(POR_REFAZER, style="may")
@@ -74,8 +74,8 @@ def _blocks(found: "Agenda", om: str | None, hoje: date) -> Iterator[Block]:
         return
     rows = tuple(_row(v, found.autos.get(v.fluxo), hoje) for v in found.linhas)
     yield Table(rows, ("até", "relógio", "se interrompem", "alarme", "processo", "OM"))
-    if found.total > len(rows):
-        yield Para(f"Mostram-se {len(rows)} de {found.total}: use --limite.", style="faint")
+    if found.mais:
+        yield Para(f"Mostram-se {len(rows)}, e há mais: use --limite.", style="faint")
 
 
 def _row(v: Vencimento, auto: str | None, hoje: date) -> Row:
@@ -89,8 +89,8 @@ def _row(v: Vencimento, auto: str | None, hoje: date) -> Row:
     return Row((labels.iso_day(v.vencimento or ""), name, late, told, case(v.fluxo, auto), v.om), style)
 
 
-def _in_json(found: "Agenda", hoje: date) -> dict[str, Any]:
+def _in_json(found: "Relogios", hoje: date) -> dict[str, Any]:
     from capitania.usecases.leituras import alarme
 
     rows = [plain_term(v, found.autos.get(v.fluxo)) | {"alarme": alarme(v, hoje)} for v in found.linhas]
-    return {"prescricao": rows, "total": found.total, "por_refazer": found.por_refazer}
+    return {"prescricao": rows, "mais": found.mais, "por_refazer": found.por_refazer}

@@ -31,6 +31,15 @@ class Agenda(NamedTuple):
         return sum(n for _, n in self.por_dia)
 
 
+class Relogios(NamedTuple):
+    """The clocks that end first, the numbers of the autos, and whether there are more."""
+
+    linhas: tuple[Vencimento, ...]
+    autos: Mapping[str, str]
+    mais: bool
+    por_refazer: bool
+
+
 class NaMesa(NamedTuple):
     """The first cases that wait, and the numbers of their autos."""
 
@@ -46,6 +55,14 @@ def agenda(registros: Registros, filtro: Filtro, limite: int) -> Agenda:
     days = tuple((date.fromisoformat(dia), n) for dia, n in leituras.por_dia(filtro))
     autos = leituras.autos([v.fluxo for v in rows])
     return Agenda(rows, days, autos, leituras.sem_dia(), _por_refazer(registros))
+
+
+def relogios(registros: Registros, om: str | None, limite: int) -> Relogios:
+    """Give the clocks of prescription, the nearest end first; raises `FalhaDaBase`."""
+    found = registros.leituras.agenda(Filtro(om, relogios=True), limite + 1)
+    rows = found[:limite]
+    autos = registros.leituras.autos([v.fluxo for v in rows])
+    return Relogios(rows, autos, len(found) > limite, _por_refazer(registros))
 
 
 def mesa(registros: Registros, om: str | None, qualidade: str | None, limite: int) -> NaMesa:
