@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from capitania.usecases.ports import Portas
 
 DONE, NO_ANSWER, BAD_INPUT, REFUSED, NO_BASE, INTERRUPTED = 0, 1, 2, 3, 4, 130
-COMANDOS = ("decidir", "prazo", "norma", "identificar", "processo", "verificar", "copiar", "restaurar")
+COMANDOS = ("decidir", "prazo", "norma", "identificar", "processo", "verificar", "copiar", "restaurar", "decurso", "tick", "semear")
 
 
 class Modulo(Protocol):
@@ -126,6 +126,18 @@ def modulo(name: str) -> Modulo:  # noqa: PLR0911 - one return per command
             from capitania.cli import restaurar
 
             return restaurar
+        case "decurso":
+            from capitania.cli import decurso
+
+            return decurso
+        case "tick":
+            from capitania.cli import tick
+
+            return tick
+        case "semear":
+            from capitania.cli import semear
+
+            return semear
         case _:
             from capitania.cli import identificar
 

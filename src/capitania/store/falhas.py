@@ -14,6 +14,7 @@ BROKEN = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR}
 
 RECEBENDO = "A base está recebendo uma cópia. Nada foi gravado: espere, ou restaure de novo se isso foi interrompido."
 OCUPADA = "A base está ocupada por outro programa. Nada foi gravado: tente de novo em instantes."
+EM_CURSO = "Outro programa está a fazer este mesmo trabalho. Nada foi gravado: espere que ele acabe."
 CHEIO = "Não há espaço no disco para a base crescer. Nada foi gravado: libere espaço e tente de novo."
 INACESSIVEL = "A base não pode ser aberta ou escrita. Nada foi gravado: confira o caminho e as permissões."
 DANIFICADA = "A base está danificada, ou não é uma base da Capitania. Nada foi gravado: restaure uma cópia."
