@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from capitania.prazos.camadas import Camada, Dia, Periodo
 from capitania.prazos.erros import ForaDoCalendario
+from capitania.processo.avisos import avisos
 from capitania.processo.certidoes import certidoes, sem_base
-from capitania.processo.estado import apply, fase
+from capitania.processo.estado import apply, fase, fold
 
 LONGE = date(2026, 12, 1)
 
@@ -152,11 +153,29 @@ def test_a_refused_certificate_holds_back_what_would_follow():
     ]
 
 
-def test_a_firm_calendar_says_nothing_of_being_provisional():
+def firme():
+    """Give the same world with every layer certified for the year."""
     ano = (Periodo(date(2026, 1, 1), date(2026, 12, 31)),)
-    firme = CTX._replace(calendario=CTX.calendario.com(*(Camada(n, (), ano) for n in ("estadual", "municipal", "om"))))
-    (c,) = certidoes(ate("ciencia").estado, firme, LONGE)
+    camadas = (Camada(nome, (), ano) for nome in ("estadual", "municipal", "om"))
+    return CTX._replace(calendario=CTX.calendario.com(*camadas))
+
+
+def test_a_firm_calendar_says_nothing_of_being_provisional():
+    (c,) = certidoes(ate("ciencia").estado, firme(), LONGE)
     assert (c.provisorio, "provisorio" in c.dados) == ((), False)
+
+
+def test_a_case_says_while_a_certificate_may_still_fall():
+    caso = ate("ciencia")
+    (c,) = certidoes(caso.estado, CTX, LONGE)
+    assert "aviso_decurso_provisorio" not in {a.regra for a in avisos(caso.estado, CTX)}
+    caso.faz(c.tipo, SISTEMA, c.dia.isoformat(), **c.dados)
+    (aviso,) = [a for a in avisos(caso.estado, CTX) if a.regra == "aviso_decurso_provisorio"]
+    assert aviso.motivo.endswith("defesa: estadual, municipal, om.")
+    for quieto in (firme(), fechado("2026-03-31")):  # every layer there; or the certificate fell
+        assert "aviso_decurso_provisorio" not in {a.regra for a in avisos(caso.estado, quieto)}
+    sem_ciencia = fold([a for a in caso.atos if a.nome != "ciencia_registrada"])
+    assert "aviso_decurso_provisorio" not in {a.regra for a in avisos(sem_ciencia, CTX)}
 
 
 def fechado(*dias):

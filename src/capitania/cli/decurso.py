@@ -1,7 +1,6 @@
 """`capitania decurso`: what `tick` would certify on a day, without doing it; the report of both."""
 
 from collections.abc import Iterator
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from capitania.cli import labels, output
@@ -76,8 +75,8 @@ def _in_json(found: "Relatorio") -> dict[str, Any]:
 
 def _blocks(found: "Relatorio", *, done: bool) -> Iterator[Block]:
     what = ("certidão praticada", "certidões praticadas") if done else ("certidão a praticar", "certidões a praticar")
-    said = f"{labels.counted(len(found.certidoes), *what)}, em {labels.counted(found.processos, 'processo', 'processos')}."
-    yield Para(said, indent=0, style="good")
+    n = labels.counted(len(found.certidoes), *what) if found.certidoes else f"Nenhuma {what[0]}"
+    yield Para(f"{n}, em {labels.counted(found.processos, 'processo', 'processos')}.", indent=0, style="good")
     since = "" if found.de is None else f"de {labels.day(found.de)} "
     yield Para(f"{since}até {labels.day(found.ate)}.".capitalize(), indent=0)
     if found.certidoes:

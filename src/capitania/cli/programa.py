@@ -12,7 +12,19 @@ if TYPE_CHECKING:
     from capitania.usecases.ports import Portas
 
 DONE, NO_ANSWER, BAD_INPUT, REFUSED, NO_BASE, INTERRUPTED = 0, 1, 2, 3, 4, 130
-COMANDOS = ("decidir", "prazo", "norma", "identificar", "processo", "verificar", "copiar", "restaurar", "decurso", "tick", "semear")
+COMANDOS = (
+    "decidir",
+    "prazo",
+    "norma",
+    "identificar",
+    "processo",
+    "verificar",
+    "copiar",
+    "restaurar",
+    "decurso",
+    "tick",
+    "semear",
+)
 
 
 class Modulo(Protocol):

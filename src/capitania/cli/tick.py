@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 COMMAND = command(
     "tick",
     summary="certifica os prazos que decorreram até hoje, processo por processo, e diz o que ficou para gente",
-    notes="Feito para rodar todo dia, e pode rodar quantas vezes se queira: os atos são os mesmos, uma vez só, com o dia "
-    "em que a lei os põe. Um de cada vez: o segundo sai com 4. Com o relógio atrás do registro, nada faz e sai com 3; "
-    "com tarefas para gente, faz o que pode e sai com 3. docs/guia/servico.md diz como agendar.",
+    notes="Feito para rodar todo dia, e pode rodar quantas vezes se queira: os atos são os mesmos, uma vez só, com o "
+    "dia em que a lei os põe. Um de cada vez: o segundo sai com 4. Com o relógio atrás do registro, nada faz e sai "
+    "com 3; com tarefas para gente, faz o que pode e sai com 3. docs/guia/servico.md diz como agendar.",
     options=(JSON,),
     examples=("capitania tick", "capitania tick --json"),
 )
@@ -39,6 +39,8 @@ def _behind(found: "RelogioAtrasado", typed: Typed) -> None:
     if typed.json:
         output.answer_json({"relogio": found.agora.isoformat(), "ultimo_registro": found.ultimo.isoformat()})
         return
-    there, here = (f"{labels.day(i.date())}, {i:%H:%M}" for i in (found.ultimo, found.agora.astimezone(found.ultimo.tzinfo)))
+    there, here = (
+        f"{labels.day(i.date())}, {i:%H:%M}" for i in (found.ultimo, found.agora.astimezone(found.ultimo.tzinfo))
+    )
     said = f"NADA FEITO: o registro tem ato de {there}, e o relógio deste computador diz {here}. Acerte o relógio."
     output.answer([Para(said, indent=0, style="must")])

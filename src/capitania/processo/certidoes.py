@@ -1,7 +1,7 @@
 """What the machine certifies: that a term lapsed, and what follows from it, each dated the first day it was so.
 
-The law reads the day of these acts (the fine is collected from the trânsito on), so the day is that of the law and never
-the one on which the machine came to it: late, it gives the same acts.
+The law reads the day of these acts (the fine is collected from the trânsito on), so the day is that of the law and
+never the one on which the machine came to it: late, it gives the same acts.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -89,7 +89,7 @@ def _faltas(e: Estado, ctx: Contexto, correm: Correntes) -> Iterator[Certidao]:
 
 def _transitos(e: Estado, ctx: Contexto, correm: Correntes) -> Iterator[Certidao]:
     """Certify the end of the discussion: on its own, or by the lapse of the term to appeal."""
-    dia, firme = _supostos(e, ctx), ()
+    dia = _supostos(e, ctx)
     if dia is None:
         return
     por_si = Certidao("transito_certificado", dia, {}, f"discussao:{dia.isoformat()}")

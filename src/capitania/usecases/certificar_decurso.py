@@ -5,7 +5,7 @@ A case that cannot be read, counted or written is a task for a person, and holds
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 from zoneinfo import ZoneInfo
 
@@ -28,6 +28,9 @@ FIM: Final = frozenset({"encerrado", "arquivado"})
 POR: Final = f"{SISTEMA.pessoa}@{SISTEMA.qualidade}"
 
 
+Motivo = Literal["ilegivel", "incontavel", "falhou", "recusada", "corrigida", "sem_base"]
+
+
 class Certificada(NamedTuple):
     """A certificate of a case: done, or yet to do (`seq` is then none)."""
 
@@ -40,13 +43,12 @@ class Certificada(NamedTuple):
 class Tarefa(NamedTuple):
     """A case that waits for a person.
 
-    `motivo`: ilegivel, incontavel, falhou, recusada, corrigida (a person annulled or changed this certificate), sem_base
-    (it stands on a term found since to end later).
+    `corrigida`: a person annulled or changed this certificate. `sem_base`: it stands on a term found to end later.
     """
 
     fluxo: str
     om: str
-    motivo: str
+    motivo: Motivo
     detalhe: str
 
 
@@ -94,9 +96,7 @@ def preve(portas: Portas, dia: Callable[[date], date] = lambda hoje: hoje) -> Re
 
 def _abertos(portas: Portas) -> Iterator[str]:
     """Name the cases to look at: all, by their heads, but those that the list, as now computed, has as ended."""
-    findos = {
-        r.fluxo for r in resumos(portas.registros) if r.fase in FIM and r.versao_do_calculo == VERSAO_DO_CALCULO
-    }
+    findos = {r.fluxo for r in resumos(portas.registros) if r.fase in FIM and r.versao_do_calculo == VERSAO_DO_CALCULO}
     return (c.fluxo for c in portas.registros.cabecas("processo:") if c.fluxo not in findos)
 
 
@@ -204,12 +204,10 @@ def _tarefas(fluxo: str, om: str, corrigidas: list[Certidao], e: Estado, ctx: Co
 
 def _primeiro_instante(dia: date, zona: str) -> datetime:
     """Give the first instant of a legal day: midnight, or the hour after it where the clocks skipped it."""
-    return (
-        datetime.combine(dia, time(), ZoneInfo(zona)).astimezone(UTC).astimezone(ZoneInfo(zona))
-    )
+    return datetime.combine(dia, time(), ZoneInfo(zona)).astimezone(UTC).astimezone(ZoneInfo(zona))
 
 
-def _falha(error: Exception) -> tuple[str, str]:
+def _falha(error: Exception) -> tuple[Motivo, str]:
     """Tell what went wrong in a case; an unforeseen error by its name alone, for its text may repeat personal data."""
     if isinstance(error, ErroDePrazo):
         return "incontavel", str(error)
