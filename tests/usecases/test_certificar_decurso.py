@@ -7,7 +7,7 @@ from casa import ABERTURA, ADMINISTRACAO, AUTO, OFICIAL, SECRETARIA, Casa
 
 from capitania.processo.estado import TIPOS
 from capitania.store.memoria import RegistrosEmMemoria
-from capitania.usecases import certificar_decurso, fluxos
+from capitania.usecases import certificar_decurso, fluxos, queries
 from capitania.usecases.certificar_decurso import TRABALHO, RelogioAtrasado, amanha, certifica, preve
 from capitania.usecases.registros import (
     BaseDanificada,
@@ -91,6 +91,19 @@ def test_three_days_late_the_acts_are_the_same():
             certifica(casa)
     assert len(conteudo(pontual)) == 1
     assert conteudo(pontual) == conteudo(atrasada)
+
+
+def test_what_came_in_time_and_was_recorded_late_is_in_time(casa):
+    """Fault 1: timeliness counts from receipt, not from the day of recording nor from the machine's certificate."""
+    ciente(casa)
+    certifica(casa)
+    filed = {"tipo": "defesa_apresentada", "canal": "papel", "argumentos": ["a"]}
+    casa.faz(CASO, "p-1@parte", em="2026-03-31T17:00:00-03:00", **filed)
+    flags = {a.regra for a in queries.vista(casa, CASO).avisos}
+    assert "aviso_defesa_tardia" not in flags
+    casa.faz(CASO, "p-1@parte", em="2026-04-01T09:00:00-03:00", **filed)
+    assert "aviso_defesa_tardia" in {a.regra for a in queries.vista(casa, CASO).avisos}
+    assert feitas(certifica(casa)) == []
 
 
 def test_a_long_stop_is_seen(casa):
