@@ -82,7 +82,7 @@ def test_a_folha_da_o_mesmo_dia(cal: Calendario, quantidade: int, unidade):
 
 
 def test_feriados_nacionais_como_holidays():
-    """Fault 11, O-02: no difference from 1998 to 2030; 20 November from 2024, Good Friday, 2 November before 2002 too."""
+    """Fault 11, O-02: no difference from 1998 to 2030: 20 November since 2024, Good Friday, 2 November always."""
     [national] = [c for c in calendario().camadas if c.nome == "nacional"]
     assert {e.dia for e in national.dias} == set(holidays.Brazil(years=range(1998, 2031)))
 
