@@ -11,7 +11,7 @@ from typing import TypeVar
 from capitania.registro import cadeia, codec
 from capitania.registro.cadeia import GENESE
 from capitania.store import leitura
-from capitania.store.falhas import failure, is_busy, translated
+from capitania.store.falhas import Recusado, failure, is_busy, translated
 from capitania.usecases.registros import Calcula, Conflito, Proposta, Recibo, Resultado, Resumo, SeqVencida
 
 Asked = TypeVar("Asked")
@@ -47,19 +47,11 @@ def acrescenta_todos(
     """Append these acts in this order, all or none; raises `FalhaDaBase`, and then nothing was appended."""
     try:
         found = _patient(base, _units, propostas, tries)
-    except _Refused as refused:
-        return refused.answer
+    except Recusado as refused:
+        return refused.resposta
     if any(p.apaga for p in propostas):
         _wipe(base)
     return found
-
-
-class _Refused(Exception):
-    """One act of many that cannot enter: nothing of them stays."""
-
-    def __init__(self, answer: Conflito | SeqVencida) -> None:
-        self.answer = answer
-        super().__init__()
 
 
 def _units(base: sqlite3.Connection, propostas: Sequence[Proposta]) -> tuple[Recibo, ...]:
@@ -67,7 +59,7 @@ def _units(base: sqlite3.Connection, propostas: Sequence[Proposta]) -> tuple[Rec
     for proposta in propostas:
         result = _unit(base, proposta)
         if not isinstance(result, Recibo):
-            raise _Refused(result)
+            raise Recusado(result)
         found.append(result)
     return tuple(found)
 

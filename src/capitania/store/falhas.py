@@ -4,7 +4,15 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from capitania.usecases.registros import BaseDanificada, BaseInacessivel, BaseOcupada, DiscoCheio, FalhaDaBase
+from capitania.usecases.registros import (
+    BaseDanificada,
+    BaseInacessivel,
+    BaseOcupada,
+    Conflito,
+    DiscoCheio,
+    FalhaDaBase,
+    SeqVencida,
+)
 
 EM_RESTAURO = "base em restauro"  # what the trigger says that holds appends back while a copy goes in
 PRIMARY = 0xFF  # an extended result code keeps the primary one in its low byte
@@ -42,6 +50,14 @@ def failure(error: sqlite3.Error) -> FalhaDaBase | None:
     if code in CLOSED:
         return BaseInacessivel(INACESSIVEL)
     return BaseDanificada(DANIFICADA) if code in BROKEN else None
+
+
+class Recusado(Exception):
+    """One act of many that cannot enter: nothing of them stays, and this is the answer."""
+
+    def __init__(self, resposta: Conflito | SeqVencida) -> None:
+        self.resposta = resposta
+        super().__init__()
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Make `marca`."""
 
-    dependencies = [("store", "0003_lista")]
+    dependencies = [("store", "0004_postgresql")]
 
     operations = [
         migrations.CreateModel(
