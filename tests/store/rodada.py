@@ -32,7 +32,7 @@ def main(base: str, instante: str, espera: str = "") -> int:
 
     told.held = False
     certificar_decurso.pratica = told
-    with base_em(Path(base)) as registros:
+    with base_em(base) as registros:
         try:
             certificar_decurso.certifica(Casa(registros, datetime.fromisoformat(instante)))
         except BaseOcupada:

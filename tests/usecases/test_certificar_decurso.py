@@ -306,6 +306,7 @@ def test_the_unit_is_the_cases_own_and_never_a_sessions(casa):
     codigo = {"tipo": "configuracao_alterada", "chave": "codigo_da_om", "valor": "001", "motivo": "x"}
     casa.faz("om:CFAOC", ADMINISTRACAO, em="2025-01-02T09:00:00-04:00", **codigo)
     fluxo, secretaria = "processo:m-1", "s-9@secretaria"
+    casa.cadastra("p-9")
     casa.faz(fluxo, secretaria, **(ABERTURA | {"om": "CFAOC", "infrator": "p-9"}))
     casa.faz(fluxo, "o-9@autoridade", **AUTO)
     casa.faz(fluxo, secretaria, tipo="assinatura_registrada", em="2026-03-02T12:00:00-03:00", resultado="ausente")

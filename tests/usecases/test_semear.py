@@ -9,7 +9,7 @@ from casa import REAIS, Casa
 from capitania.identidade import cpf
 from capitania.lei.problemas import EntradaInvalida
 from capitania.store.memoria import RegistrosEmMemoria
-from capitania.usecases import fluxos, semeadura, semear
+from capitania.usecases import fluxos, ligacoes, semeadura, semear
 from capitania.usecases.certificar_decurso import certifica
 from capitania.usecases.contexto import reune
 from capitania.usecases.dobras import dobra, resumo_registrado
@@ -52,7 +52,10 @@ def test_every_act_would_be_admitted():
     for c in casa.registros.cabecas("processo:"):
         acts = atos(casa, c.fluxo)
         for n, ato in enumerate(acts):
-            assert [a for a in dobra(c.fluxo, acts[:n]).achados(ato, ctx) if not a.lacuna] == []
+            so_far = dobra(c.fluxo, acts[:n])
+            assert [a for a in so_far.achados(ato, ctx) if not a.lacuna] == []
+            found = ligacoes.liga(casa, ato, so_far)
+            assert (found.ato, found.problemas) == (ato, ())
         assert all(a.em < a.registrado_em < HOJE for a in acts)
 
 
