@@ -1,6 +1,6 @@
 """A base sown: the same from the same seed, admitted act by act, chained as any other."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from random import Random
 
 import pytest
@@ -76,6 +76,21 @@ def test_terms_lapse_in_what_was_sown():
     found = certifica(casa)
     assert len(found.certidoes) > 5
     assert found.tarefas == ()
+
+
+def test_day_by_day_or_once_at_the_end_the_log_says_the_same():
+    """Each act, its place and its content: only the instant of entry tells when the machine came to it."""
+    (by_day, _), (late, _) = semeada(30, semente=3), semeada(30, semente=3)
+    for n in range(41):
+        by_day.instante = HOJE + timedelta(days=n)
+        certifica(by_day)
+    late.instante = by_day.instante
+    certifica(late)
+    for fluxo in (c.fluxo for c in late.registros.cabecas("processo:")):
+        one, other = ([a._replace(registrado_em=a.em) for a in atos(casa, fluxo)] for casa in (by_day, late))
+        assert one == other
+    entered = {a.registrado_em.date() for c in by_day.registros.cabecas("processo:") for a in atos(by_day, c.fluxo)}
+    assert len(entered & {(HOJE + timedelta(days=n)).date() for n in range(41)}) > 3
 
 
 def test_a_sample_is_asked_and_the_rest_believed(monkeypatch):

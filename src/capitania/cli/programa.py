@@ -33,11 +33,11 @@ class Modulo(Protocol):
     COMMAND: Command
 
     def run(self, portas: "Portas", typed: Typed) -> bool | None:
-        """Answer; False: the answer is that the act was refused, or that the log does not hold."""
+        """Answer; False: the act was refused, the log does not hold, or something waits for a person."""
 
 
 def run(portas: "Portas", argv: list[str] | None) -> int:
-    """Run one command; 0 done, 1 nothing answers that day, 2 bad input, 3 refused or not whole, 4 no base."""
+    """Run one command; 0 done, 1 nothing answers that day, 2 bad input, 3 refused or left to a person, 4 no base."""
     words = sys.argv[1:] if argv is None else list(argv)
     try:
         code = _run(portas, words)
