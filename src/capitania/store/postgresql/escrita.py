@@ -7,6 +7,8 @@ transaction.
 from contextlib import nullcontext
 from typing import Any
 
+from psycopg.errors import UniqueViolation
+
 from capitania.registro import codec
 from capitania.store.postgresql import leitura
 from capitania.store.postgresql.leitura import ask
@@ -21,8 +23,8 @@ SEM_PARTES = (None,) * 4
 SEM_SERIE = (None,) * 3
 ENTROU = "entrou"
 
-# Whoever appends a row to the list waits; who reads it goes on with the old one.
-TRAVA = "LOCK TABLE processo_resumo IN EXCLUSIVE MODE"
+# Whoever appends to a stream that is listed waits; who reads the list goes on with the old one.
+TRAVA = "SELECT pg_advisory_xact_lock(hashtextextended('capitania/lista', 0))"
 RESUMO = """INSERT INTO processo_resumo (fluxo, om, numero, fase, pessoa, versao_do_calculo)
 VALUES ($1, $2, $3, $4, $5, $6)"""
 
@@ -30,12 +32,17 @@ VALUES ($1, $2, $3, $4, $5, $6)"""
 def acrescenta(base: Base, proposta: Proposta) -> Resultado:
     """Append an act; raises psycopg's error, and then nothing was appended unless the line fell."""
     series = proposta.numeracao
-    with base.transaction() if series is not None else nullcontext():
-        serie: tuple[str | int | None, ...] = SEM_SERIE
-        if series is not None:
-            (n,) = _row(base, NUMERO, series.om, series.ano)
-            proposta, serie = proposta.numerada(n), (series.om, series.ano, n)
-        said, fluxo, seq, elo = _row(base, ACRESCENTA, *_values(proposta), *serie)
+    serie: tuple[str | int | None, ...] = SEM_SERIE
+    try:
+        with base.transaction() if series is not None else nullcontext():
+            if series is not None:
+                (n,) = _row(base, NUMERO, series.om, series.ano)
+                proposta, serie = proposta.numerada(n), (series.om, series.ano, n)
+            said, fluxo, seq, elo = _row(base, ACRESCENTA, *_values(proposta), *serie)
+    except UniqueViolation:
+        if (repeated := _repeated(base, proposta)) is None:  # it was not the act's id
+            raise
+        return repeated
     if said == ENTROU:
         return proposta.recibo(proposta.ato, elo)
     with leitura.moment(base):
