@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Any
 
+from psycopg.errors import UniqueViolation
+
 from capitania.registro import codec
 from capitania.store.falhas import Recusado
 from capitania.store.postgresql import leitura
@@ -23,8 +25,8 @@ SEM_PARTES = (None,) * 4
 SEM_SERIE = (None,) * 3
 ENTROU = "entrou"
 
-# Whoever appends a row to the list waits; who reads it goes on with the old one.
-TRAVA = "LOCK TABLE processo_resumo IN EXCLUSIVE MODE"
+# Whoever appends to a stream that is listed waits; who reads the list goes on with the old one.
+TRAVA = "SELECT pg_advisory_xact_lock(hashtextextended('capitania/lista', 0))"
 RESUMO = """INSERT INTO processo_resumo (fluxo, om, numero, fase, pessoa, versao_do_calculo)
 VALUES ($1, $2, $3, $4, $5, $6)"""
 
@@ -34,8 +36,8 @@ ON CONFLICT (trabalho) DO UPDATE SET instante = excluded.instante"""
 
 def acrescenta(base: Base, proposta: Proposta) -> Resultado:
     """Append an act; raises psycopg's error, and then nothing was appended unless the line fell."""
-    found = _enter(base, proposta)
-    if isinstance(found, Recibo):
+    found = _enter(base, proposta, apart=proposta.numeracao is not None)
+    if isinstance(found, Recibo | Conflito):
         return found
     with leitura.moment(base):
         return _told(base, proposta, *found)
@@ -51,22 +53,30 @@ def acrescenta_todos(base: Base, propostas: Sequence[Proposta]) -> tuple[Recibo,
 
 
 def _entered(base: Base, proposta: Proposta) -> Recibo:
-    found = _enter(base, proposta)
-    answer = found if isinstance(found, Recibo) else _told(base, proposta, *found)
+    found = _enter(base, proposta, apart=True)
+    answer = found if isinstance(found, Recibo | Conflito) else _told(base, proposta, *found)
     if not isinstance(answer, Recibo):
         raise Recusado(answer)
     return answer
 
 
-def _enter(base: Base, proposta: Proposta) -> Recibo | tuple[str, int]:
-    """Write an act; where it cannot enter, give the stream that went on and the place from which."""
+def _enter(base: Base, proposta: Proposta, *, apart: bool) -> Recibo | Conflito | tuple[str, int]:
+    """Write an act; where it cannot enter, give the stream that went on and the place from which.
+
+    `apart`: in a transaction of its own, or a savepoint, for more than one statement may be asked.
+    """
     series = proposta.numeracao
-    with base.transaction() if series is not None else nullcontext():
-        serie: tuple[str | int | None, ...] = SEM_SERIE
-        if series is not None:
-            (n,) = _row(base, NUMERO, series.om, series.ano)
-            proposta, serie = proposta.numerada(n), (series.om, series.ano, n)
-        said, fluxo, seq, elo = _row(base, ACRESCENTA, *_values(proposta), *serie)
+    serie: tuple[str | int | None, ...] = SEM_SERIE
+    try:
+        with base.transaction() if apart else nullcontext():
+            if series is not None:
+                (n,) = _row(base, NUMERO, series.om, series.ano)
+                proposta, serie = proposta.numerada(n), (series.om, series.ano, n)
+            said, fluxo, seq, elo = _row(base, ACRESCENTA, *_values(proposta), *serie)
+    except UniqueViolation:
+        if (repeated := _repeated(base, proposta)) is None:  # it was not the act's id
+            raise
+        return repeated
     return proposta.recibo(proposta.ato, elo) if said == ENTROU else (fluxo, seq)
 
 
