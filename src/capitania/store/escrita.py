@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from capitania.registro import cadeia, codec
 from capitania.registro.cadeia import GENESE
 from capitania.store import leitura, lidas
-from capitania.store.falhas import failure, is_busy
+from capitania.store.falhas import Recusado, failure, is_busy
 from capitania.usecases.registros import Conflito, Proposta, Recibo, Resultado, Resumo, SeqVencida
 
 Asked = TypeVar("Asked")
@@ -26,6 +26,7 @@ CABECA_NOVA = "INSERT INTO cabeca (seq, hash, fluxo) VALUES (?, ?, ?)"
 CABECA = "UPDATE cabeca SET seq = ?, hash = ? WHERE fluxo = ?"
 APAGA = "DELETE FROM pessoal WHERE id = ?"
 NUMERO = "INSERT INTO numero (om, ano, n, ato_id) VALUES (?, ?, ?, ?)"
+MARCA = "REPLACE INTO marca (trabalho, instante) VALUES (?, ?)"
 LINHA = "SELECT om, pessoa, numero, fase, versao_do_calculo FROM processo_resumo WHERE fluxo = ?"
 LINHA_NOVA = """REPLACE INTO processo_resumo (om, pessoa, numero, fase, versao_do_calculo, fluxo)
 VALUES (?, ?, ?, ?, ?, ?)"""
@@ -34,18 +35,46 @@ LINHA_MUDADA = "UPDATE processo_resumo SET numero = ?, fase = ?, versao_do_calcu
 
 def acrescenta(base: sqlite3.Connection, proposta: Proposta, tries: int = TRIES) -> Resultado:
     """Append an act; raises `FalhaDaBase`, and then nothing was appended."""
-    left = tries
-    while True:
-        left -= 1
+    found = _patient(base, _unit, proposta, tries)
+    if proposta.apaga:
+        _wipe(base)
+    return found
+
+
+def acrescenta_todos(
+    base: sqlite3.Connection, propostas: Sequence[Proposta], tries: int = TRIES
+) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+    """Append these acts in this order, all or none; raises `FalhaDaBase`, and then nothing was appended."""
+    try:
+        found = _patient(base, _units, propostas, tries)
+    except Recusado as refused:
+        return refused.resposta
+    if any(p.apaga for p in propostas):
+        _wipe(base)
+    return found
+
+
+def _units(base: sqlite3.Connection, propostas: Sequence[Proposta]) -> tuple[Recibo, ...]:
+    found = []
+    for proposta in propostas:
+        result = _unit(base, proposta)
+        if not isinstance(result, Recibo):
+            raise Recusado(result)
+        found.append(result)
+    return tuple(found)
+
+
+def _patient(
+    base: sqlite3.Connection, work: Callable[[sqlite3.Connection, Asked], Given], asked: Asked, tries: int
+) -> Given:
+    """Do this work whole, again while others hold the base."""
+    for left in reversed(range(tries)):
         try:
-            found = whole(base, _unit, proposta)
+            return whole(base, work, asked)
         except sqlite3.Error as error:
             if left == 0 or not is_busy(error):
                 raise failure(error) or error from error
-        else:
-            if proposta.apaga:
-                _wipe(base)
-            return found
+    raise AssertionError  # the last try returned or raised
 
 
 def asking(base: sqlite3.Connection) -> lidas.Base:
@@ -125,6 +154,11 @@ def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Rec
     if series is not None:
         base.execute(NUMERO, (series.om, series.ano, n, ato.id))
     return proposta.recibo(ato, elo)
+
+
+def poe_marca(base: sqlite3.Connection, marca: tuple[str, str]) -> None:
+    """Keep when a piece of work was brought to its end; raises `FalhaDaBase`."""
+    _patient(base, lambda b, m: b.execute(MARCA, m), marca, TRIES)
 
 
 def _list(base: sqlite3.Connection, resumo: Resumo) -> None:

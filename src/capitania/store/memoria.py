@@ -1,18 +1,24 @@
 """The log in memory, for rehearsals and the tests of use cases: same answers, gone with the process."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 from capitania.registro import cadeia, codec
 from capitania.registro.achados import junta
 from capitania.registro.cadeia import GENESE, Cabeca, Registrado
+from capitania.store.falhas import EM_CURSO
 from capitania.store.leituras_em_memoria import LeiturasEmMemoria
 from capitania.usecases.registros import (
     NENHUM_PONTO,
     BaseInacessivel,
+    BaseOcupada,
     Conflito,
     Exame,
     Pontos,
     Proposta,
+    Recibo,
     Restauro,
     Resultado,
     Resumo,
@@ -31,6 +37,8 @@ class RegistrosEmMemoria:
         self._numeros: dict[tuple[str, int], int] = {}
         self._resumos: dict[str, Resumo] = {}
         self.leituras = LeiturasEmMemoria(self._resumos, lambda: {f: len(acts) for f, acts in self._fluxos.items()})
+        self._trabalhos: set[str] = set()
+        self._marcas: dict[str, datetime] = {}
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole."""
@@ -42,6 +50,23 @@ class RegistrosEmMemoria:
             if self.cabeca(fluxo).seq != seq:
                 return SeqVencida(self.cabeca(fluxo), self.le_fluxo(fluxo, seq + 1))
         return self._enter(proposta)
+
+    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+        """Append all, or none."""
+        before = (
+            {f: list(acts) for f, acts in self._fluxos.items()},
+            dict(self._atos),
+            dict(self._numeros),
+            dict(self._resumos),
+        )
+        found = []
+        for proposta in propostas:
+            result = self.acrescenta(proposta)
+            if not isinstance(result, Recibo):
+                self._fluxos, self._atos, self._numeros, self._resumos = before
+                return result
+            found.append(result)
+        return tuple(found)
 
     def _enter(self, proposta: Proposta) -> Resultado:
         if proposta.numeracao is not None:
@@ -103,6 +128,31 @@ class RegistrosEmMemoria:
     def proximo_numero(self, om: str, ano: int) -> int:
         """Tell the number that the next act would take."""
         return self._numeros.get((om, ano), 0) + 1
+
+    def ultimo_registro(self) -> datetime | None:
+        """Give the newest instant at which an act entered."""
+        streams = self._fluxos.values()
+        acts = (codec.le(r.envelope, {p.id: p for p in r.pessoais}) for stream in streams for r in stream)
+        return max((a.registrado_em for a in acts), default=None)
+
+    @contextmanager
+    def sozinho(self, trabalho: str) -> Iterator[None]:
+        """Hold a piece of work."""
+        if trabalho in self._trabalhos:
+            raise BaseOcupada(EM_CURSO)
+        self._trabalhos.add(trabalho)
+        try:
+            yield
+        finally:
+            self._trabalhos.discard(trabalho)
+
+    def marca(self, trabalho: str) -> datetime | None:
+        """Give when a piece of work was last brought to its end."""
+        return self._marcas.get(trabalho)
+
+    def poe_marca(self, trabalho: str, instante: datetime) -> None:
+        """Keep when a piece of work was brought to its end."""
+        self._marcas[trabalho] = instante
 
     def verifica(self, fluxo: str | None = None, pontos: Pontos = NENHUM_PONTO) -> Exame:
         """Verify one stream, or all."""

@@ -2,22 +2,27 @@
 
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
 from capitania.registro.cadeia import Cabeca, Registrado
-from capitania.store import abertura, conferencia, copia, escrita, leitura
+from capitania.store import abertura, conferencia, copia, escrita, leitura, trava
 from capitania.store.falhas import translated
 from capitania.store.lidas import Base, LeiturasNaBase
 from capitania.usecases.registros import (
     NENHUM_PONTO,
+    Conflito,
     Exame,
     Pontos,
     Proposta,
+    Recibo,
     Restauro,
     Resultado,
     Resumo,
+    SeqVencida,
 )
 
 T = TypeVar("T")
@@ -34,6 +39,10 @@ class RegistrosSqlite:
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""
         return escrita.acrescenta(self._base(), proposta, self._tries)
+
+    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+        """Append these acts in this order, all of them or none, in one transaction."""
+        return escrita.acrescenta_todos(self._base(), propostas, self._tries)
 
     def le_fluxo(self, fluxo: str, desde: int = 1) -> tuple[Registrado, ...]:
         """Give the acts of a stream from this place on, in order."""
@@ -72,6 +81,25 @@ class RegistrosSqlite:
         """Tell the number that the next act would take; it is not kept for anyone."""
         with translated():
             return leitura.proximo_numero(self._base(), om, ano)
+
+    def ultimo_registro(self) -> datetime | None:
+        """Give the newest instant at which an act entered; reads the whole log."""
+        with translated():
+            return leitura.ultimo_registro(self._base())
+
+    def sozinho(self, trabalho: str) -> AbstractContextManager[None]:
+        """Hold a piece of work, by a file beside the base."""
+        self._base()
+        return trava.sozinho(abertura.path(self._alias), trabalho)
+
+    def marca(self, trabalho: str) -> datetime | None:
+        """Give when a piece of work was last brought to its end."""
+        with translated():
+            return leitura.marca(self._base(), trabalho)
+
+    def poe_marca(self, trabalho: str, instante: datetime) -> None:
+        """Keep when a piece of work was brought to its end."""
+        escrita.poe_marca(self._base(), (trabalho, instante.isoformat()))
 
     def verifica(self, fluxo: str | None = None, pontos: Pontos = NENHUM_PONTO) -> Exame:
         """Verify one stream, or the whole base: chains, heads, checkpoints given, and the rows beside them."""

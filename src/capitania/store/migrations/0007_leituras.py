@@ -71,12 +71,12 @@ INDEXES = (
 
 BEGUN = "INSERT INTO leitura_estado (versao, ultima) SELECT %s, '' WHERE NOT EXISTS (SELECT 1 FROM ato)"
 
-# The rows of one stream, whole: only those that differ are written. Taken after the list, as who makes all of them anew
-# does, so that neither waits in a ring.
+# The rows of one stream, whole: only those that differ are written. Who makes all of them anew holds the lock alone; it
+# comes after that of the list on both sides, so that neither waits in a ring.
 WRITE = """
 CREATE FUNCTION capitania_leituras(p_fluxo text, p_linhas jsonb, p_apaga boolean) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  LOCK TABLE vencimento IN ROW EXCLUSIVE MODE;
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('capitania/leituras', 0));
 {parts}
   IF p_apaga THEN
     DELETE FROM cadastro_nova WHERE fluxo = p_fluxo;
@@ -117,6 +117,6 @@ def create(_apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
     """Make the read models and their twins."""
 
-    dependencies = [("store", "0004_postgresql")]
+    dependencies = [("store", "0005_servico")]
 
     operations = [migrations.RunPython(create)]

@@ -5,10 +5,14 @@ transaction.
 """
 
 import json
+from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Any
 
+from psycopg.errors import UniqueViolation
+
 from capitania.registro import codec
+from capitania.store.falhas import Recusado
 from capitania.store.postgresql import leitura
 from capitania.store.postgresql.leitura import ask
 from capitania.store.postgresql.ligacao import Base
@@ -24,20 +28,58 @@ SEM_PARTES = (None,) * 4
 SEM_SERIE = (None,) * 3
 ENTROU = "entrou"
 
+MARCA = """INSERT INTO marca (trabalho, instante) VALUES ($1, $2)
+ON CONFLICT (trabalho) DO UPDATE SET instante = excluded.instante"""
+
 
 def acrescenta(base: Base, proposta: Proposta) -> Resultado:
     """Append an act; raises psycopg's error, and then nothing was appended unless the line fell."""
-    series = proposta.numeracao
-    with base.transaction() if series is not None else nullcontext():
-        serie: tuple[str | int | None, ...] = SEM_SERIE
-        if series is not None:
-            (n,) = _row(base, NUMERO, series.om, series.ano)
-            proposta, serie = proposta.numerada(n), (series.om, series.ano, n)
-        said, fluxo, seq, elo, _ = _row(base, ACRESCENTA, *_values(proposta), *serie, _lines(proposta))
-    if said == ENTROU:
-        return proposta.recibo(proposta.ato, elo)
+    found = _enter(base, proposta, apart=proposta.numeracao is not None)
+    if isinstance(found, Recibo | Conflito):
+        return found
     with leitura.moment(base):
-        return _repeated(base, proposta) or SeqVencida(leitura.cabeca(base, fluxo), leitura.fluxo(base, fluxo, seq))
+        return _told(base, proposta, *found)
+
+
+def acrescenta_todos(base: Base, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+    """Append these acts in this order, all or none; raises as `acrescenta` does."""
+    try:
+        with base.transaction():
+            return tuple(_entered(base, p) for p in propostas)
+    except Recusado as refused:
+        return refused.resposta
+
+
+def _entered(base: Base, proposta: Proposta) -> Recibo:
+    found = _enter(base, proposta, apart=True)
+    answer = found if isinstance(found, Recibo | Conflito) else _told(base, proposta, *found)
+    if not isinstance(answer, Recibo):
+        raise Recusado(answer)
+    return answer
+
+
+def _enter(base: Base, proposta: Proposta, *, apart: bool) -> Recibo | Conflito | tuple[str, int]:
+    """Write an act; where it cannot enter, give the stream that went on and the place from which.
+
+    `apart`: in a transaction of its own, or a savepoint, for more than one statement may be asked.
+    """
+    series = proposta.numeracao
+    serie: tuple[str | int | None, ...] = SEM_SERIE
+    try:
+        with base.transaction() if apart else nullcontext():
+            if series is not None:
+                (n,) = _row(base, NUMERO, series.om, series.ano)
+                proposta, serie = proposta.numerada(n), (series.om, series.ano, n)
+            said, fluxo, seq, elo, _ = _row(base, ACRESCENTA, *_values(proposta), *serie, _lines(proposta))
+    except UniqueViolation:
+        if (repeated := _repeated(base, proposta)) is None:  # it was not the act's id
+            raise
+        return repeated
+    return proposta.recibo(proposta.ato, elo) if said == ENTROU else (fluxo, seq)
+
+
+def _told(base: Base, proposta: Proposta, fluxo: str, seq: int) -> Resultado:
+    return _repeated(base, proposta) or SeqVencida(leitura.cabeca(base, fluxo), leitura.fluxo(base, fluxo, seq))
 
 
 def _values(proposta: Proposta) -> tuple[object, ...]:
@@ -82,3 +124,8 @@ def _repeated(base: Base, proposta: Proposta) -> Recibo | Conflito | None:
         return None
     ato = codec.le(repeated.envelope, {p.id: p for p in repeated.pessoais})
     return proposta.recibo(ato, repeated.hash) if proposta.repete(ato) else Conflito(repeated)
+
+
+def poe_marca(base: Base, trabalho: str, instante: str) -> None:
+    """Keep when a piece of work was brought to its end."""
+    ask(base, MARCA, trabalho, instante)

@@ -12,8 +12,8 @@ T = TypeVar("T")
 
 # Whoever appends a row waits, list first as the append does; who reads goes on with the old ones.
 TRAVA: Final[tuple[LiteralString, ...]] = (
-    "LOCK TABLE processo_resumo IN EXCLUSIVE MODE",
-    "LOCK TABLE vencimento IN EXCLUSIVE MODE",
+    "SELECT pg_advisory_xact_lock(hashtextextended('capitania/lista', 0))",
+    "SELECT pg_advisory_xact_lock(hashtextextended('capitania/leituras', 0))",
 )
 
 

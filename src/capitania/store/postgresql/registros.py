@@ -1,21 +1,27 @@
 """The log on PostgreSQL, as the port has it."""
 
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
 from pathlib import Path
 
 from capitania.registro.cadeia import Cabeca, Registrado
 from capitania.store.lidas import LeiturasNaBase
-from capitania.store.postgresql import conferencia, escrita, leitura
+from capitania.store.postgresql import conferencia, escrita, leitura, trava
 from capitania.store.postgresql.lidas import Lidas
 from capitania.store.postgresql.ligacao import TRIES, Ligacao
 from capitania.usecases.registros import (
     NENHUM_PONTO,
     BaseInacessivel,
+    Conflito,
     Exame,
     Pontos,
     Proposta,
+    Recibo,
     Restauro,
     Resultado,
     Resumo,
+    SeqVencida,
 )
 
 SEM_COPIA = (
@@ -28,12 +34,16 @@ class RegistrosPostgresql:
     """The port `Registros` on one of Django's connections to PostgreSQL; opened, and made if absent, at first use."""
 
     def __init__(self, alias: str = "default", tries: int = TRIES) -> None:
-        self._ligacao = Ligacao(alias, tries)
+        self._alias, self._ligacao = alias, Ligacao(alias, tries)
         self.leituras = LeiturasNaBase(Lidas(self._ligacao))
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the server's disk."""
         return self._ligacao.ask(lambda base: escrita.acrescenta(base, proposta), writes=True)
+
+    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+        """Append these acts in this order, all of them or none, in one transaction."""
+        return self._ligacao.ask(lambda base: escrita.acrescenta_todos(base, propostas), writes=True)
 
     def le_fluxo(self, fluxo: str, desde: int = 1) -> tuple[Registrado, ...]:
         """Give the acts of a stream from this place on, in order."""
@@ -66,6 +76,22 @@ class RegistrosPostgresql:
     def proximo_numero(self, om: str, ano: int) -> int:
         """Tell the number that the next act would take; it is not kept for anyone."""
         return self._ligacao.ask(lambda base: leitura.proximo_numero(base, om, ano))
+
+    def ultimo_registro(self) -> datetime | None:
+        """Give the newest instant at which an act entered; reads the whole log."""
+        return self._ligacao.ask(leitura.ultimo_registro)
+
+    def sozinho(self, trabalho: str) -> AbstractContextManager[None]:
+        """Hold a piece of work, by a lock of the server's on a connection of its own."""
+        return trava.sozinho(self._alias, trabalho)
+
+    def marca(self, trabalho: str) -> datetime | None:
+        """Give when a piece of work was last brought to its end."""
+        return self._ligacao.ask(lambda base: leitura.marca(base, trabalho))
+
+    def poe_marca(self, trabalho: str, instante: datetime) -> None:
+        """Keep when a piece of work was brought to its end."""
+        self._ligacao.ask(lambda base: escrita.poe_marca(base, trabalho, instante.isoformat()), writes=True)
 
     def verifica(self, fluxo: str | None = None, pontos: Pontos = NENHUM_PONTO) -> Exame:
         """Verify one stream, or the whole base: chains, heads, checkpoints given, and the rows beside them."""
