@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from apoio import ACERVO, TODOS, ato
 
-from capitania.processo import abordagem, cadastros, estado, partes
+from capitania.processo import abordagem, cadastros, estado, om, partes
 from capitania.processo.ato import APAGADO, Ato
 from capitania.processo.catalogo import QUALIDADES, Campo, TipoDeAto, escolha, opcional, problemas_dos_dados
 from capitania.processo.impedimentos import DEPOIS_DO_FIM, PERGUNTAS
@@ -76,13 +76,13 @@ def test_as_partes_repartem_todos_os_atos_do_processo():
 
 def test_os_outros_fluxos_tem_os_seus_atos():
     assert set(abordagem.TIPOS) == set(DOS_OUTROS["abordagem"].split()) == set(get_args(abordagem.Nome))
-    for fluxo, atos in (("pessoa", cadastros.PESSOA), ("embarcacao", cadastros.EMBARCACAO), ("om", cadastros.OM)):
+    for fluxo, atos in (("pessoa", cadastros.PESSOA), ("embarcacao", cadastros.EMBARCACAO), ("om", om.ATOS)):
         assert set(atos.tipos) == set(DOS_OUTROS[fluxo].split())
         assert {t.fluxo for t in atos.tipos.values()} == {fluxo}
 
 
 def test_nenhum_nome_serve_a_dois_fluxos_nem_ao_que_ainda_vem():
-    assert len(TODOS) == len(estado.TIPOS) + len(abordagem.TIPOS) + len(cadastros.TIPOS)
+    assert len(TODOS) == len(estado.TIPOS) + len(abordagem.TIPOS) + len(cadastros.TIPOS) + len(om.TIPOS)
     assert not TODOS.keys() & DEPOIS.keys()
 
 

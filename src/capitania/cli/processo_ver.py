@@ -9,8 +9,9 @@ from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.processo_blocos import act_row, case, prescription
 from capitania.cli.registros import act, at_work
 from capitania.processo.abordagem import Abordagem
-from capitania.processo.cadastros import Cadastro, Om
+from capitania.processo.cadastros import Cadastro
 from capitania.processo.estado import Estado, pena_vigente
+from capitania.processo.om import Om
 from capitania.usecases import fluxos, queries
 
 if TYPE_CHECKING:

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from capitania.usecases.ports import Portas
 
 DONE, NO_ANSWER, BAD_INPUT, REFUSED, NO_BASE, INTERRUPTED = 0, 1, 2, 3, 4, 130
-COMANDOS = ("decidir", "prazo", "norma", "identificar", "processo", "verificar", "copiar", "restaurar")
+COMANDOS = (
+    *("decidir", "prazo", "norma", "identificar", "processo", "verificar", "conferir-cabecas", "chave", "copiar"),
+    "restaurar",
+)
 
 
 class Modulo(Protocol):
@@ -118,6 +121,14 @@ def modulo(name: str) -> Modulo:  # noqa: PLR0911 - one return per command
             from capitania.cli import verificar
 
             return verificar
+        case "conferir-cabecas":
+            from capitania.cli import conferir_cabecas
+
+            return conferir_cabecas
+        case "chave":
+            from capitania.cli import chave
+
+            return chave
         case "copiar":
             from capitania.cli import copiar
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import Any, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from capitania.lei.acervo import Acervo
 from capitania.lei.norma import Regra
@@ -60,23 +60,39 @@ class Anterior(NamedTuple):
     definitivo_em: date | None
 
 
+RecursoDoCapitao = Literal["dpc", "comandante_de_distrito"]
+
+
 class Unidade(NamedTuple):
     """A unit as a case needs it: zone, dated parent, who hears the appeal from the Captain in person."""
 
     sigla: str
     zona: str
     superior: Callable[[date], str | None]
-    recurso_do_capitao: str = "dpc"
+    recurso_do_capitao: RecursoDoCapitao = "dpc"
+
+
+class Reservado(NamedTuple):
+    """A number kept for a device and not used yet, with the days in which it may be: from one to the other, both in."""
+
+    numero: str
+    aparelho: str
+    de: date
+    ate: date
 
 
 class Contexto(NamedTuple):
-    """The law, the calendar, the units, the offices and the linked cases."""
+    """The law, the calendar, the units, the offices and the linked cases.
+
+    `reservados` are the numbers that devices of the unit have not used; None: not looked for, and nothing is asked.
+    """
 
     acervo: Acervo
     calendario: Calendario
     unidades: Mapping[str, Unidade]
     designacoes: tuple[Designacao, ...] = ()
     anteriores: tuple[Anterior, ...] = ()
+    reservados: tuple[Reservado, ...] | None = None
 
     def regra(self, nome: str, dia: date) -> Regra | None:
         """Give a rule of procedure as the norms of the day hold it; None when none of them does."""

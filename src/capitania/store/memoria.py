@@ -10,7 +10,10 @@ from capitania.usecases.registros import (
     BaseInacessivel,
     Calcula,
     Conflito,
+    EstadoDoNumero,
     Exame,
+    Numeracao,
+    Numero,
     Pontos,
     Proposta,
     Restauro,
@@ -28,7 +31,7 @@ class RegistrosEmMemoria:
     def __init__(self) -> None:
         self._fluxos: dict[str, list[Registrado]] = {}
         self._atos: dict[str, tuple[str, int]] = {}
-        self._numeros: dict[tuple[str, int], int] = {}
+        self._numeros: dict[tuple[str, int, int], Numero] = {}
         self._resumos: dict[str, Resumo] = {}
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
@@ -40,11 +43,24 @@ class RegistrosEmMemoria:
         for fluxo, seq in ((ato.fluxo, ato.seq - 1), *sorted(proposta.lidos.items())):
             if self.cabeca(fluxo).seq != seq:
                 return SeqVencida(self.cabeca(fluxo), self.le_fluxo(fluxo, seq + 1))
+        series = proposta.numeracao
+        if series is not None and series.n is not None and (gone := self._gone(series, ato.fluxo)) is not None:
+            return gone
         return self._enter(proposta)
 
+    def _gone(self, series: Numeracao, fluxo: str) -> SeqVencida | None:
+        held = self._numeros.get((series.om, series.ano, series.n or 0))
+        if held is None:
+            return SeqVencida(self.cabeca(fluxo), ())
+        if held.estado == "reservado" and series.aparelho in {"", held.aparelho}:
+            return None
+        return SeqVencida(self.cabeca(held.fluxo), self.le_fluxo(held.fluxo, held.seq)[:1])
+
     def _enter(self, proposta: Proposta) -> Resultado:
-        if proposta.numeracao is not None:
-            proposta = proposta.numerada(self.proximo_numero(proposta.numeracao.om, proposta.numeracao.ano))
+        if (series := proposta.numeracao) is not None:
+            n = series.n or self.proximo_numero(series.om, series.ano)
+            proposta = proposta.numerada(n)
+            self._number(series, n, proposta.ato.fluxo, proposta.ato.seq)
         ato = proposta.ato
         elo = cadeia.elo(self.cabeca(ato.fluxo).hash, proposta.envelope)
         self._fluxos.setdefault(ato.fluxo, []).append(Registrado(proposta.envelope, elo, proposta.pessoais))
@@ -53,10 +69,14 @@ class RegistrosEmMemoria:
             self._erase(set(proposta.apaga))
         if proposta.resumo is not None:
             self._resumos[proposta.resumo.fluxo] = proposta.resumo
-        if proposta.numeracao is not None:
-            key = (proposta.numeracao.om, proposta.numeracao.ano)
-            self._numeros[key] = self._numeros.get(key, 0) + 1
         return proposta.recibo(ato, elo)
+
+    def _number(self, series: Numeracao, n: int, fluxo: str, seq: int) -> None:
+        for k in range(n, n + series.quantos):
+            key = (series.om, series.ano, k)
+            held = self._numeros.get(key)
+            aparelho = held.aparelho if held is not None else series.aparelho or None
+            self._numeros[key] = Numero(*key, series.escreve(k), series.estado, aparelho, fluxo, seq)
 
     def _erase(self, ids: set[str]) -> None:
         for acts in self._fluxos.values():
@@ -99,7 +119,13 @@ class RegistrosEmMemoria:
 
     def proximo_numero(self, om: str, ano: int) -> int:
         """Tell the number that the next act would take."""
-        return self._numeros.get((om, ano), 0) + 1
+        return max((n.n for n in self.numeros(om, ano)), default=0) + 1
+
+    def numeros(self, om: str, ano: int | None = None, estado: EstadoDoNumero | None = None) -> tuple[Numero, ...]:
+        """Give the numbers of an OM that left the series, in their order."""
+        asked = (("om", om), ("ano", ano), ("estado", estado))
+        found = (n for _, n in sorted(self._numeros.items()))
+        return tuple(n for n in found if all(x is None or getattr(n, name) == x for name, x in asked))
 
     def refaz_resumos(self, calcula: Calcula) -> int:
         """Compute the read model anew from the log and give its number of rows."""

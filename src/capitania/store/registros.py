@@ -10,7 +10,9 @@ from capitania.store.falhas import translated
 from capitania.usecases.registros import (
     NENHUM_PONTO,
     Calcula,
+    EstadoDoNumero,
     Exame,
+    Numero,
     Pontos,
     Proposta,
     Restauro,
@@ -67,6 +69,11 @@ class RegistrosSqlite:
         """Tell the number that the next act would take; it is not kept for anyone."""
         with translated():
             return leitura.proximo_numero(self._base(), om, ano)
+
+    def numeros(self, om: str, ano: int | None = None, estado: EstadoDoNumero | None = None) -> tuple[Numero, ...]:
+        """Give the numbers of an OM that left the series, of one year or all, in one state or any, in their order."""
+        with translated():
+            return leitura.numeros(self._base(), om, ano, estado)
 
     def refaz_resumos(self, calcula: Calcula) -> int:
         """Compute the read model anew from the log, with nobody writing meanwhile; give its number of rows."""
