@@ -36,7 +36,7 @@ COMMAND = command(
             arguments=(OM, argument("chave", help="identificador da chave")),
             options=(option("motivo", value="TEXTO", required=True, help="por que deixa de servir"), POR, JSON),
             examples=(
-                "capitania chave aposentar CPPR 0011223344556677889900aabbccddee --motivo Rodízio --por a@administracao",
+                "capitania chave aposentar CPPR 0011223344556677889900aabbccddee --motivo Troca --por a@administracao",
             ),
         ),
     ),

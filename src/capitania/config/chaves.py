@@ -45,8 +45,8 @@ def _secret() -> Ed25519PrivateKey:
         raise _refused(None, "Falta dizer onde está a chave.")
     try:
         data = Path(name).read_bytes()
-    except OSError as error:
-        raise _refused(name, f"O arquivo da chave não se lê: {error.strerror}.") from None
+    except (OSError, ValueError):
+        raise _refused(name, "O arquivo da chave não existe ou não se lê.") from None
     try:
         found = serialization.load_pem_private_key(data, password=None)
     except (ValueError, TypeError, UnsupportedAlgorithm):

@@ -135,8 +135,9 @@ class RegistrosEmMemoria:
 
     def verifica(self, fluxo: str | None = None, pontos: Pontos = NENHUM_PONTO) -> Exame:
         """Verify one stream, or all."""
-        streams = sorted(self._fluxos) if fluxo is None else [fluxo]
-        return Exame(junta(cadeia.verifica(f, self.le_fluxo(f), self.cabeca(f), pontos.get(f)) for f in streams))
+        streams = sorted(self._fluxos.keys() | pontos.keys()) if fluxo is None else [fluxo]
+        heads = {f: self.cabeca(f) if f in self._fluxos else None for f in streams}
+        return Exame(junta(cadeia.verifica(f, self.le_fluxo(f), heads[f], pontos.get(f)) for f in streams))
 
     def copia(self, destino: Path) -> None:
         """Refuse: there is nothing to copy."""
