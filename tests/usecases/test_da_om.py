@@ -70,15 +70,15 @@ SOBE = {"tipo": "hierarquia_alterada", "em": "2026-03-05T09:00:00-03:00", "ato":
 
 
 def test_the_parent_of_a_unit_is_that_of_its_acts_from_their_day_on(casa):
-    casa.faz(OM, ADMINISTRACAO, **SOBE, superior="com8dn")
-    casa.designa(("Com8DN", "cmt-8", "comandante_de_distrito"), ("Com5DN", "cmt-5", "comandante_de_distrito"))
+    casa.faz(OM, ADMINISTRACAO, **SOBE, superior="com5odn")
+    casa.designa(("Com5ºDN", "cmt-5", "comandante_de_distrito"), ("Com8ºDN", "cmt-8", "comandante_de_distrito"))
     seen = {}
     for mes in (3, 4):
         found = reune(casa, "CPPR", date(2026, mes, 2))
         acima = found.contexto.unidades["CPPR"].superior(date(2026, mes, 2))
         seen[mes] = acima, {d.pessoa for d in found.contexto.designacoes if d.om == acima}, sorted(found.lidos)
-    assert seen[3] == ("Com5DN", {"cmt-5"}, ["om:CPPR", "om:Com5DN", "om:DPC"])
-    assert seen[4] == ("Com8DN", {"cmt-8"}, ["om:CPPR", "om:Com8DN", "om:DPC"])
+    assert seen[3] == ("Com8ºDN", {"cmt-8"}, ["om:CPPR", "om:Com8ºDN", "om:DPC"])
+    assert seen[4] == ("Com5ºDN", {"cmt-5"}, ["om:CPPR", "om:Com5ºDN", "om:DPC"])
 
 
 def test_a_parent_that_nobody_knows_is_no_parent(casa):

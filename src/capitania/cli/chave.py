@@ -21,22 +21,29 @@ COMMAND = command(
             summary="escreve uma chave secreta nova; guarde o arquivo fora da base",
             arguments=(argument("arquivo", help="nome do arquivo; não pode existir"),),
             options=(JSON,),
-            examples=("capitania chave nova chave.pem",),
+            examples=("capitania chave nova chave.pem", "capitania chave nova chave.pem --json"),
         ),
         command(
             "publicar",
             summary="publica a chave em uso no fluxo da OM, para assinar pontos de conferência",
             arguments=(OM,),
             options=(POR, JSON),
-            examples=("capitania chave publicar CPPR --por a-1@administracao",),
+            examples=(
+                "capitania chave publicar CPPR --por a-1@administracao",
+                "capitania chave publicar CPPR --por a-1@administracao --json",
+            ),
         ),
         command(
             "aposentar",
             summary="aposenta uma chave: o que ela assinou vale, e ela não assina mais",
-            arguments=(OM, argument("chave", help="identificador da chave")),
+            arguments=(
+                OM,
+                argument("chave", help="identificador da chave (sem ele, a que está em uso)", optional=True),
+            ),
             options=(option("motivo", value="TEXTO", required=True, help="por que deixa de servir"), POR, JSON),
             examples=(
-                "capitania chave aposentar CPPR 0011223344556677889900aabbccddee --motivo Troca --por a@administracao",
+                "capitania chave aposentar CPPR --motivo Troca --por a-1@administracao",
+                "capitania chave aposentar CPPR --motivo Furto --por a-1@administracao --json",
             ),
         ),
     ),
@@ -66,5 +73,5 @@ def run(portas: "Portas", typed: Typed) -> bool:
         om, por = fluxos.sigla(typed.values["om"], portas.oms), typed.values["por"]
         if typed.path[-1] == "publicar":
             return processo_ato.answer(pontos.publica(portas, om, por), "chave_publicada", typed)
-        chave, motivo = typed.values["chave"], typed.values["motivo"]
+        chave, motivo = typed.values.get("chave"), typed.values["motivo"]
         return processo_ato.answer(pontos.aposenta(portas, om, chave, motivo, por), "chave_aposentada", typed)

@@ -28,8 +28,8 @@ COMMAND = command(
         JSON,
     ),
     examples=(
-        "capitania conferir-cabecas CPPR ponto.json --por a-1@administracao",
-        "capitania conferir-cabecas --com ponto.json",
+        "capitania conferir-cabecas CPPR cabecas.json --por a-1@administracao",
+        "capitania conferir-cabecas --com cabecas.json",
     ),
 )
 

@@ -28,9 +28,10 @@ def publica(portas: Portas, om: str, por: str) -> Desfecho:
     return pratica(portas, Pedido(da_om(om), {"tipo": "chave_publicada", **said}, por))
 
 
-def aposenta(portas: Portas, om: str, chave: str, motivo: str, por: str) -> Desfecho:
-    """Retire a key: what it signed before stands, from now on it signs nothing more."""
-    bruto = {"tipo": "chave_aposentada", "chave": chave, "motivo": motivo}
+def aposenta(portas: Portas, om: str, chave: str | None, motivo: str, por: str) -> Desfecho:
+    """Retire a key (absent: the one in use): what it signed before stands, from now on it signs nothing more."""
+    named = chave or id_da_chave(portas.chaves.publica())
+    bruto = {"tipo": "chave_aposentada", "chave": named, "motivo": motivo}
     return pratica(portas, Pedido(da_om(om), bruto, por))
 
 
