@@ -66,11 +66,12 @@ def test_the_program_shows_an_example_of_each(capitania):
 
 KEY = "capitania chave nova em-uso.pem\n"
 PUBLISHED = KEY + "capitania chave publicar CPPR --por a-1@administracao\n"
+EXPORTED = "capitania conferir-cabecas CPPR cabecas.json --por a-1@administracao\n"
 BEFORE = {
     "capitania chave publicar": KEY,
     "capitania chave aposentar": PUBLISHED,
     "capitania conferir-cabecas CPPR": PUBLISHED,
-    "capitania conferir-cabecas --com": f"{PUBLISHED}capitania conferir-cabecas CPPR cabecas.json --por a@administracao\n",
+    "capitania conferir-cabecas --com": PUBLISHED + EXPORTED,
 }
 
 

@@ -7,8 +7,8 @@ from apoio import ABERTURA, CALENDARIO, CTX, INSPETOR, OFICIAL, PARTE, SECRETARI
 
 from capitania.lei.acervo import Acervo
 from capitania.processo import abordagem, cadastros
-from capitania.processo import om as unidades
 from capitania.processo import leitura as le
+from capitania.processo import om as unidades
 from capitania.processo.avisos import avisos
 from capitania.processo.contexto import Contexto
 from capitania.processo.estado import Estado

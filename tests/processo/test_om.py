@@ -351,6 +351,10 @@ def test_auto_de_aparelho_leva_numero_da_sua_faixa(numero, aparelho, dia, fora):
     caso = Caso(CTX._replace(reservados=(RESERVA,))).supoe(*aberto, om="CPPR", infrator="p-1")
     achadas = caso.recusa("auto_lavrado", "oficial-1@autoridade", dia, numero=numero, aparelho=aparelho)
     assert ("numero_fora_da_faixa" in achadas) is fora
+    do_ano_que_vem = RESERVA._replace(numero="421P2027000003")
+    outro = Caso(CTX._replace(reservados=(do_ano_que_vem,))).supoe(*aberto, om="CPPR", infrator="p-1")
+    told = {"numero": do_ano_que_vem.numero, "aparelho": "tab-1"}
+    assert "numero_fora_da_faixa" in outro.recusa("auto_lavrado", "oficial-1@autoridade", "2026-05-04", **told)
     sem_procura = Caso().supoe(*aberto, om="CPPR", infrator="p-1")
     achadas = sem_procura.recusa("auto_lavrado", "oficial-1@autoridade", dia, numero=numero, aparelho=aparelho)
     assert "numero_fora_da_faixa" not in achadas

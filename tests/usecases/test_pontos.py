@@ -109,7 +109,7 @@ def test_a_tail_cut_with_its_head_is_found(casa, chave):
 def test_a_chain_made_anew_is_found(casa, chave):
     arquivo = exporta(casa).arquivo
     acts = casa.registros._fluxos[CASO]
-    forged = acts[1]._replace(envelope=acts[1].envelope.replace("Paranaguá".encode(), "Antonina".encode()))
+    forged = acts[1]._replace(envelope=acts[1].envelope.replace("Paranaguá".encode(), b"Antonina"))
     acts[1] = forged._replace(hash=cadeia.elo(acts[0].hash, forged.envelope))
     assert casa.registros.verifica().cadeias.integra
     assert achados(casa, arquivo) == {("ponto_contrariado", CASO)}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache, reduce
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, assert_never, cast
 from zoneinfo import ZoneInfo
 
 from capitania.prazos import BRASILIA, CAMADAS, TIPOS_DE_DIA, Calendario, Camada, Dia, NomeDeCamada, TipoDeDia
@@ -81,7 +81,20 @@ ATOS: Final = (
     .ato("cabecas_conferidas", "administracao sistema", hash=ID, cabecas=INTEIRO, chave=ID, assinatura=TEXTO)
 )
 TIPOS: Final[Mapping[str, TipoDeAto]] = ATOS.tipos
-DE_NUMEROS: Final = frozenset({"faixa_reservada", "numero_anulado"})
+Nome = Literal[
+    "designacao_feita",
+    "designacao_cessada",
+    "dia_decretado",
+    "dia_revogado",
+    "indisponibilidade_registrada",
+    "hierarquia_alterada",
+    "configuracao_alterada",
+    "faixa_reservada",
+    "numero_anulado",
+    "chave_publicada",
+    "chave_aposentada",
+    "cabecas_conferidas",
+]
 
 
 class DiaDaOm(NamedTuple):
@@ -227,7 +240,8 @@ def _revoga(d: DiaDaOm, ato: Ato) -> DiaDaOm:
 
 def na_om(om: str, e: Om, ato: Ato) -> Om:  # noqa: PLR0911 - one return for each kind of act
     """Fold one act of a unit."""
-    match ato.nome:
+    nome = cast("Nome", ato.nome)
+    match nome:
         case "designacao_feita" | "designacao_cessada":
             return e._replace(designacoes=_designa(om, e.designacoes, ato))
         case "dia_decretado" | "indisponibilidade_registrada":
@@ -248,8 +262,10 @@ def na_om(om: str, e: Om, ato: Ato) -> Om:  # noqa: PLR0911 - one return for eac
         case "chave_aposentada":
             fim = {le.texto(ato, "chave"): ato.registrado_em}
             return e._replace(chaves=tuple(c._replace(ate=c.ate or fim.get(c.id)) for c in e.chaves))
-        case _:
+        case "cabecas_conferidas":
             return e._replace(conferidas=(*e.conferidas, _conferida(ato)))
+        case _:
+            assert_never(nome)
 
 
 def _designa(om: str, feitas: tuple[Designacao, ...], ato: Ato) -> tuple[Designacao, ...]:

@@ -42,9 +42,10 @@ def auto_lavrado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 
 
 def _na_faixa(ato: Ato, ctx: Contexto, hoje: date) -> bool:
-    """Tell whether the number told is one that the device has kept for this day."""
+    """Tell whether the number told is of this year, and one that the device has kept for this day."""
     dito = (texto(ato, "numero"), texto(ato, "aparelho"))
-    return any((r.numero, r.aparelho) == dito and r.de <= hoje <= r.ate for r in ctx.reservados or ())
+    guardados = [r for r in ctx.reservados or () if (r.numero, r.aparelho) == dito and r.de <= hoje <= r.ate]
+    return any(f"P{hoje.year:04d}" in r.numero for r in guardados)
 
 
 def _antes_do_auto(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
