@@ -58,7 +58,7 @@ def test_the_heads_of_a_unit_are_those_of_its_streams(casa, chave):
     assert [(c.fluxo, c.seq) for c in feito.assinado.ponto.cabecas] == [(OM, 5), (CASO, 2)]
     acts = casa.registros.le_fluxo(OM)
     assert len(acts) == 6  # the checkpoint is an act after what it covers
-    assert [c.fluxo for c in pontos.cabecas_da_om(casa, "DPC")] == ["om:DPC", "pessoa:p-9"]
+    assert [c.fluxo for c in pontos.cabecas_da_om(casa, "DPC")] == ["om:DPC", "pessoa:p-1", "pessoa:p-9"]
 
 
 def test_a_boarding_goes_with_its_unit(casa, chave, abordagem):

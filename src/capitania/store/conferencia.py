@@ -1,7 +1,7 @@
 """Verification of a base: every chain by `registro`, and then the rows beside the chains."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -59,8 +59,19 @@ def _cabeca(base: sqlite3.Connection, fluxo: str) -> Cabeca | None:
 
 
 def _columns(base: sqlite3.Connection, fluxo: str | None) -> Iterator[Desacordo]:
+    return compare_columns(base.execute(COLUNAS, (fluxo,)))
+
+
+def _beside(base: sqlite3.Connection) -> Iterator[Desacordo]:
+    found = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
+    known = {name for _, name, *_ in base.execute("PRAGMA table_info(numero)")}
+    numbers = base.execute(NUMEROS if "estado" in known else NUMEROS_DE_ANTES).fetchall()
+    return look_beside(base.execute(SEM_ATO).fetchall(), numbers, GATILHOS - found)
+
+
+def compare_columns(rows: Iterable[tuple[Any, ...]]) -> Iterator[Desacordo]:
     """Compare the columns of each act with its envelope: acts are found by the columns."""
-    for nome, seq, id_, envelope in base.execute(COLUNAS, (fluxo,)):
+    for nome, seq, id_, envelope in rows:
         try:
             ato = codec.le(envelope, {})
         except EnvelopeInvalido:
@@ -69,18 +80,18 @@ def _columns(base: sqlite3.Connection, fluxo: str | None) -> Iterator[Desacordo]
             yield Desacordo("ato", nome, seq, "As colunas não dizem o mesmo que o registro do ato.")
 
 
-def _beside(base: sqlite3.Connection) -> Iterator[Desacordo]:
-    """Look at what no chain holds: parts without their act, numbers, guards."""
-    for (id_,) in base.execute(SEM_ATO):
+def look_beside(
+    alone: Iterable[tuple[Any, ...]], numbers: Iterable[tuple[Any, ...]], lacking: Iterable[str]
+) -> Iterator[Desacordo]:
+    """Look at what no chain holds: parts without their act, numbers, guards that lack."""
+    for (id_,) in alone:
         yield Desacordo("pessoal", None, None, f"A parte {id_} não tem ato.")
-    known = {name for _, name, *_ in base.execute("PRAGMA table_info(numero)")}
-    yield from numbers(base.execute(NUMEROS if "estado" in known else NUMEROS_DE_ANTES).fetchall())
-    found = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
-    for name in sorted(GATILHOS - found):
+    yield from account(numbers)
+    for name in sorted(lacking):
         yield Desacordo(name.partition("_")[0], None, None, f"Falta o gatilho {name}, que impede mudar o registrado.")
 
 
-def numbers(rows: list[tuple[Any, ...]]) -> Iterator[Desacordo]:
+def account(rows: Iterable[tuple[Any, ...]]) -> Iterator[Desacordo]:
     """See that each number up to the highest is accounted for: issued, kept or void, by an act that says so."""
     for (om, ano, n, *_), row in pairwise([(None, 0, 0), *rows]):
         other_om, other_ano, other_n, estado, aparelho, fluxo, seq, envelope = row

@@ -28,12 +28,12 @@ FILTROS = ("AND r.om = ? ", "AND r.fase = ? ", "AND r.pessoa = ? ")  # only thos
 
 def fluxo(base: sqlite3.Connection, nome: str, desde: int = 1) -> tuple[Registrado, ...]:
     """Give the acts of a stream from this place on, in order."""
-    return tuple(_registrados(base.execute(DO_FLUXO, (nome, desde))))
+    return tuple(registrados(base.execute(DO_FLUXO, (nome, desde))))
 
 
 def por_id(base: sqlite3.Connection, id_: str) -> Registrado | None:
     """Give the act with this id."""
-    return next(_registrados(base.execute(POR_ID, (id_,))), None)
+    return next(registrados(base.execute(POR_ID, (id_,))), None)
 
 
 def cabeca(base: sqlite3.Connection, nome: str) -> Cabeca:
@@ -69,7 +69,8 @@ def numeros(base: sqlite3.Connection, om: str, ano: int | None, estado: EstadoDo
     return tuple(Numero(om_, ano_, n, f"{said[:-6]}{n:06d}", *rest) for om_, ano_, n, said, *rest in rows)
 
 
-def _registrados(rows: Iterable[tuple[Any, ...]]) -> Iterator[Registrado]:
+def registrados(rows: Iterable[tuple[Any, ...]]) -> Iterator[Registrado]:
+    """Put the rows of each act together: (act, envelope, link, part, field, salt, text), a null part for none."""
     for _, group in groupby(rows, key=itemgetter(0)):
         parts = list(group)
         _, envelope, elo, first, *_ = parts[0]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from capitania.lei.problemas import EntradaInvalida
 from capitania.prazos.camadas import Camada
-from capitania.processo import estado
+from capitania.processo import abordagem, estado
 from capitania.processo import om as da_marinha
 from capitania.processo.contexto import Anterior, Contexto, Reservado, Unidade
 from capitania.processo.om import Om, no_contexto
@@ -26,6 +26,7 @@ class Reunido(NamedTuple):
     contexto: Contexto
     lidos: Mapping[str, int]
     dos_anteriores: Mapping[str, int]
+    da_abordagem: Mapping[str, int]
     om: Om
 
 
@@ -60,6 +61,7 @@ def reune(  # noqa: PLR0913 - who, where, when, how far to look, and as known wh
     *,
     pessoa: str = "",
     exceto: str = "",
+    nomeada: str = "",
     de_toda_parte: bool = False,
     conhecido_em: datetime | None = None,
 ) -> Reunido:
@@ -67,7 +69,7 @@ def reune(  # noqa: PLR0913 - who, where, when, how far to look, and as known wh
 
     Offices come from the streams of the unit, of those above it that day, and of the DPC, or of all units; days,
     parents and settings from the unit's own (`conhecido_em`: the days known at that instant). Earlier cases are those
-    of `pessoa`, without the stream `exceto`.
+    of `pessoa`, without the stream `exceto`. `nomeada` is the boarding that the case names.
     """
     lidas = dict(_lidas(portas, om, dia))
     acima = tuple(lidas)
@@ -85,9 +87,12 @@ def reune(  # noqa: PLR0913 - who, where, when, how far to look, and as known wh
         tuple(a for a, _ in casos.values() if a is not None),
     )
     da_om = lidas[om][0] if om else Om()
+    ctx = no_contexto(ctx, om, da_om, conhecido_em) if om else ctx
+    boarded = le_atos(portas.registros.le_fluxo(nomeada)) if nomeada else ()
+    ctx = ctx._replace(abordagem=abordagem.resumo(abordagem.fold(boarded), ctx))
     lidos = {fluxo_da_om(sigla): seq for sigla, (_, seq) in lidas.items()}
     anteriores = {fluxo: seq for fluxo, (_, seq) in casos.items()}
-    return Reunido(no_contexto(ctx, om, da_om, conhecido_em) if om else ctx, lidos, anteriores, da_om)
+    return Reunido(ctx, lidos, anteriores, {nomeada: len(boarded)} if boarded else {}, da_om)
 
 
 def _lida(registros: Registros, sigla: str) -> tuple[Om, int]:

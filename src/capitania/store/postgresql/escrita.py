@@ -1,0 +1,121 @@
+"""Append, as one statement: the function `capitania_acrescenta` writes one act whole, or nothing of it.
+
+What it answers is what it saw under its locks. An act that takes a number holds the series first, in the same
+transaction.
+"""
+
+from contextlib import nullcontext
+from typing import Any
+
+from psycopg.errors import UniqueViolation
+
+from capitania.registro import codec
+from capitania.store.postgresql import leitura
+from capitania.store.postgresql.leitura import ask
+from capitania.store.postgresql.ligacao import Base
+from capitania.usecases.registros import Calcula, Conflito, Numeracao, Proposta, Recibo, Resultado, Resumo, SeqVencida
+
+ACRESCENTA = """SELECT * FROM capitania_acrescenta($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+$16, $17, $18, $19, $20)"""
+NUMERO = "SELECT capitania_numero($1, $2)"
+GUARDADO = "SELECT estado, aparelho, ato_id FROM numero WHERE om = $1::text AND ano = $2::int AND n = $3::int"
+DESTINA = "SELECT capitania_destina($1, $2, $3, $4, $5, $6, $7, $8)"
+SEM_LISTA = (None,) * 6
+SEM_PARTES = (None,) * 4
+SEM_SERIE = (None,) * 3
+ENTROU = "entrou"
+
+# Whoever appends to a stream that is listed waits; who reads the list goes on with the old one.
+TRAVA = "SELECT pg_advisory_xact_lock(hashtextextended('capitania/lista', 0))"
+RESUMO = """INSERT INTO processo_resumo (fluxo, om, numero, fase, pessoa, versao_do_calculo)
+VALUES ($1, $2, $3, $4, $5, $6)"""
+
+
+def acrescenta(base: Base, proposta: Proposta) -> Resultado:
+    """Append an act; raises psycopg's error, and then nothing was appended unless the line fell."""
+    series = proposta.numeracao
+    serie: tuple[str | int | None, ...] = SEM_SERIE
+    try:
+        with base.transaction() if series is not None else nullcontext():
+            if series is not None:
+                (n,) = _row(base, NUMERO, series.om, series.ano)
+                if series.n is not None and (gone := _gone(base, series, proposta.ato.fluxo)) is not None:
+                    return _repeated(base, proposta) or gone
+                proposta = proposta.numerada(series.n or n)
+                serie = SEM_SERIE if series.de_aparelho else (series.om, series.ano, n)
+            said, fluxo, seq, elo = _row(base, ACRESCENTA, *_values(proposta), *serie)
+            if series is not None and series.de_aparelho and said == ENTROU:
+                _row(base, DESTINA, *_destiny(series, series.n or n, proposta.ato.id))
+    except UniqueViolation:
+        if (repeated := _repeated(base, proposta)) is None:  # it was not the act's id
+            raise
+        return repeated
+    if said == ENTROU:
+        return proposta.recibo(proposta.ato, elo)
+    with leitura.moment(base):
+        return _repeated(base, proposta) or SeqVencida(leitura.cabeca(base, fluxo), leitura.fluxo(base, fluxo, seq))
+
+
+def _gone(base: Base, series: Numeracao, fluxo: str) -> SeqVencida | None:
+    """Answer for a number that is not kept any more, or never was: with the act that has it. The series is locked."""
+    row = ask(base, GUARDADO, series.om, series.ano, series.n).fetchone()
+    if row is not None and row[0] == "reservado" and series.aparelho in {"", row[1]}:
+        return None
+    holder = leitura.por_id(base, row[2]) if row is not None else None
+    if holder is None:
+        return SeqVencida(leitura.cabeca(base, fluxo), ())
+    return SeqVencida(leitura.cabeca(base, codec.le(holder.envelope, {}).fluxo), (holder,))
+
+
+def _destiny(series: Numeracao, n: int, id_: str) -> tuple[object, ...]:
+    """Give the parameters that say what became of the numbers that the act takes."""
+    told = series.n is not None
+    return (series.om, series.ano, n, series.quantos, series.estado, series.aparelho or None, id_, told)
+
+
+def _values(proposta: Proposta) -> tuple[object, ...]:
+    """Give the parameters of the statement, but for the number."""
+    ato, lidos, parts = proposta.ato, proposta.lidos, proposta.pessoais
+    return (
+        ato.id,
+        ato.fluxo,
+        ato.seq,
+        proposta.envelope,
+        list(lidos) or None,
+        list(lidos.values()) or None,
+        *(map(list, zip(*((p.id, p.campo, p.sal, p.dados) for p in parts), strict=True)) if parts else SEM_PARTES),
+        list(proposta.apaga) or None,
+        *(_listed(proposta.resumo) if proposta.resumo is not None else SEM_LISTA),
+    )
+
+
+def _listed(resumo: Resumo) -> tuple[str | int | None, ...]:
+    """Give the row of the list: all but the last place, which the head has."""
+    return (resumo.fluxo, resumo.om, resumo.numero, resumo.fase, resumo.pessoa, resumo.versao_do_calculo)
+
+
+def _row(base: Base, sql: str, *values: object) -> tuple[Any, ...]:
+    row = ask(base, sql, *values).fetchone()
+    assert row is not None
+    return row
+
+
+def _repeated(base: Base, proposta: Proposta) -> Recibo | Conflito | None:
+    """Answer for an act whose id is in the log already."""
+    repeated = leitura.por_id(base, proposta.ato.id)
+    if repeated is None:
+        return None
+    ato = codec.le(repeated.envelope, {p.id: p for p in repeated.pessoais})
+    return proposta.recibo(ato, repeated.hash) if proposta.repete(ato) else Conflito(repeated)
+
+
+def refaz_resumos(base: Base, calcula: Calcula) -> int:
+    """Compute the read model anew from the log and give its number of rows."""
+    with base.transaction():
+        base.execute(TRAVA)
+        found = [calcula(c.fluxo, leitura.fluxo(base, c.fluxo)) for c in leitura.cabecas(base)]
+        rows: list[Resumo] = [resumo for resumo in found if resumo is not None]
+        base.execute("DELETE FROM processo_resumo")
+        for row in rows:
+            ask(base, RESUMO, *_listed(row))
+        return len(rows)
