@@ -36,7 +36,7 @@ ACCENTED = (
     *("suspeição", "vício", "revisão", "trânsito", "óbito", "prescrição", "eletrônica", "cobrança", "capitão"),
     *("número", "código", "cabeças", "indisponibilidade"),
     *("administração", "designação", "comunicação", "endereço", "física", "jurídica", "configuração", "domínio"),
-    *("impugnação",),
+    *("impugnação", "ilegível", "incontável"),
 )
 ACCENTS = {word.translate(str.maketrans("áéíóúâêôãõçà", "aeiouaeoaoca")): word for word in ACCENTED}
 TO = {

@@ -4,14 +4,14 @@ The write lock is taken before the first read (BEGIN IMMEDIATE), so that what th
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
 from capitania.registro import cadeia, codec
 from capitania.registro.cadeia import GENESE
 from capitania.store import leitura
-from capitania.store.falhas import failure, is_busy, translated
+from capitania.store.falhas import Recusado, failure, is_busy, translated
 from capitania.usecases.registros import Calcula, Conflito, Numeracao, Proposta, Recibo, Resultado, Resumo, SeqVencida
 
 Asked = TypeVar("Asked")
@@ -28,6 +28,7 @@ APAGA = "DELETE FROM pessoal WHERE id = ?"
 NUMERO = "INSERT INTO numero (om, ano, n, ato_id, estado, aparelho) VALUES (?, ?, ?, ?, ?, ?)"
 NUMERO_GUARDADO = "SELECT estado, aparelho, ato_id FROM numero WHERE om = ? AND ano = ? AND n = ?"
 DESTINO = "UPDATE numero SET estado = ?, ato_id = ? WHERE om = ? AND ano = ? AND n = ?"
+MARCA = "REPLACE INTO marca (trabalho, instante) VALUES (?, ?)"
 LINHA = "SELECT om, pessoa, numero, fase, versao_do_calculo FROM processo_resumo WHERE fluxo = ?"
 LINHA_NOVA = """REPLACE INTO processo_resumo (om, pessoa, numero, fase, versao_do_calculo, fluxo)
 VALUES (?, ?, ?, ?, ?, ?)"""
@@ -36,18 +37,46 @@ LINHA_MUDADA = "UPDATE processo_resumo SET numero = ?, fase = ?, versao_do_calcu
 
 def acrescenta(base: sqlite3.Connection, proposta: Proposta, tries: int = TRIES) -> Resultado:
     """Append an act; raises `FalhaDaBase`, and then nothing was appended."""
-    left = tries
-    while True:
-        left -= 1
+    found = _patient(base, _unit, proposta, tries)
+    if proposta.apaga:
+        _wipe(base)
+    return found
+
+
+def acrescenta_todos(
+    base: sqlite3.Connection, propostas: Sequence[Proposta], tries: int = TRIES
+) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+    """Append these acts in this order, all or none; raises `FalhaDaBase`, and then nothing was appended."""
+    try:
+        found = _patient(base, _units, propostas, tries)
+    except Recusado as refused:
+        return refused.resposta
+    if any(p.apaga for p in propostas):
+        _wipe(base)
+    return found
+
+
+def _units(base: sqlite3.Connection, propostas: Sequence[Proposta]) -> tuple[Recibo, ...]:
+    found = []
+    for proposta in propostas:
+        result = _unit(base, proposta)
+        if not isinstance(result, Recibo):
+            raise Recusado(result)
+        found.append(result)
+    return tuple(found)
+
+
+def _patient(
+    base: sqlite3.Connection, work: Callable[[sqlite3.Connection, Asked], Given], asked: Asked, tries: int
+) -> Given:
+    """Do this work whole, again while others hold the base."""
+    for left in reversed(range(tries)):
         try:
-            found = _whole(base, _unit, proposta)
+            return _whole(base, work, asked)
         except sqlite3.Error as error:
             if left == 0 or not is_busy(error):
                 raise failure(error) or error from error
-        else:
-            if proposta.apaga:
-                _wipe(base)
-            return found
+    raise AssertionError  # the last try returned or raised
 
 
 def _wipe(base: sqlite3.Connection) -> None:
@@ -138,6 +167,11 @@ def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Rec
     if series is not None:
         _number(base, series, n, ato.id)
     return proposta.recibo(ato, elo)
+
+
+def poe_marca(base: sqlite3.Connection, marca: tuple[str, str]) -> None:
+    """Keep when a piece of work was brought to its end; raises `FalhaDaBase`."""
+    _patient(base, lambda b, m: b.execute(MARCA, m), marca, TRIES)
 
 
 def refaz_resumos(base: sqlite3.Connection, calcula: Calcula) -> int:

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -23,6 +24,9 @@ NUMEROS = """SELECT n.om, n.ano, n.n, coalesce(json_extract(CAST(a.envelope AS T
 json_extract(CAST(a.envelope AS TEXT), '$.conteudo.dados.primeiro'), ''), n.estado, n.aparelho, a.fluxo, a.seq
 FROM numero n JOIN ato a ON a.id = n.ato_id
 WHERE n.om = ?1 AND (?2 IS NULL OR n.ano = ?2) AND (?3 IS NULL OR n.estado = ?3) ORDER BY n.ano, n.n"""
+# An envelope that another hand spoilt says nothing of when it entered.
+ULTIMO = """SELECT r FROM (SELECT json_extract(CAST(envelope AS TEXT), '$.registrado_em') r FROM ato
+WHERE json_valid(CAST(envelope AS TEXT))) WHERE julianday(r) IS NOT NULL ORDER BY julianday(r) DESC LIMIT 1"""
 FILTROS = ("AND r.om = ? ", "AND r.fase = ? ", "AND r.pessoa = ? ")  # only those asked: a null test hides the indexes
 
 
@@ -54,6 +58,18 @@ def resumos(base: sqlite3.Connection, page: tuple[str, str | None, str | None, s
     filters = "".join(sql for sql, value in zip(FILTROS, asked, strict=True) if value is not None)
     values = (after, *(value for value in asked if value is not None), limit)
     return tuple(Resumo(*row) for row in base.execute(f"{RESUMOS}{filters}ORDER BY r.fluxo LIMIT ?", values))
+
+
+def ultimo_registro(base: sqlite3.Connection) -> datetime | None:
+    """Give the newest instant at which an act entered."""
+    row = base.execute(ULTIMO).fetchone()
+    return datetime.fromisoformat(row[0]) if row else None
+
+
+def marca(base: sqlite3.Connection, trabalho: str) -> datetime | None:
+    """Give when a piece of work was last brought to its end."""
+    row = base.execute("SELECT instante FROM marca WHERE trabalho = ?", (trabalho,)).fetchone()
+    return datetime.fromisoformat(row[0]) if row else None
 
 
 def proximo_numero(base: sqlite3.Connection, om: str, ano: int) -> int:

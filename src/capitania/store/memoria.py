@@ -1,13 +1,18 @@
 """The log in memory, for rehearsals and the tests of use cases: same answers, gone with the process."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 from capitania.registro import cadeia, codec
 from capitania.registro.achados import junta
 from capitania.registro.cadeia import GENESE, Cabeca, Registrado
+from capitania.store.falhas import EM_CURSO
 from capitania.usecases.registros import (
     NENHUM_PONTO,
     BaseInacessivel,
+    BaseOcupada,
     Calcula,
     Conflito,
     EstadoDoNumero,
@@ -16,6 +21,7 @@ from capitania.usecases.registros import (
     Numero,
     Pontos,
     Proposta,
+    Recibo,
     Restauro,
     Resultado,
     Resumo,
@@ -33,6 +39,8 @@ class RegistrosEmMemoria:
         self._atos: dict[str, tuple[str, int]] = {}
         self._numeros: dict[tuple[str, int, int], Numero] = {}
         self._resumos: dict[str, Resumo] = {}
+        self._trabalhos: set[str] = set()
+        self._marcas: dict[str, datetime] = {}
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole."""
@@ -55,6 +63,23 @@ class RegistrosEmMemoria:
         if held.estado == "reservado" and series.aparelho in {"", held.aparelho}:
             return None
         return SeqVencida(self.cabeca(held.fluxo), self.le_fluxo(held.fluxo, held.seq)[:1])
+
+    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+        """Append all, or none."""
+        before = (
+            {f: list(acts) for f, acts in self._fluxos.items()},
+            dict(self._atos),
+            dict(self._numeros),
+            dict(self._resumos),
+        )
+        found = []
+        for proposta in propostas:
+            result = self.acrescenta(proposta)
+            if not isinstance(result, Recibo):
+                self._fluxos, self._atos, self._numeros, self._resumos = before
+                return result
+            found.append(result)
+        return tuple(found)
 
     def _enter(self, proposta: Proposta) -> Resultado:
         if (series := proposta.numeracao) is not None:
@@ -126,6 +151,31 @@ class RegistrosEmMemoria:
         asked = (("om", om), ("ano", ano), ("estado", estado))
         found = (n for _, n in sorted(self._numeros.items()))
         return tuple(n for n in found if all(x is None or getattr(n, name) == x for name, x in asked))
+
+    def ultimo_registro(self) -> datetime | None:
+        """Give the newest instant at which an act entered."""
+        streams = self._fluxos.values()
+        acts = (codec.le(r.envelope, {p.id: p for p in r.pessoais}) for stream in streams for r in stream)
+        return max((a.registrado_em for a in acts), default=None)
+
+    @contextmanager
+    def sozinho(self, trabalho: str) -> Iterator[None]:
+        """Hold a piece of work."""
+        if trabalho in self._trabalhos:
+            raise BaseOcupada(EM_CURSO)
+        self._trabalhos.add(trabalho)
+        try:
+            yield
+        finally:
+            self._trabalhos.discard(trabalho)
+
+    def marca(self, trabalho: str) -> datetime | None:
+        """Give when a piece of work was last brought to its end."""
+        return self._marcas.get(trabalho)
+
+    def poe_marca(self, trabalho: str, instante: datetime) -> None:
+        """Keep when a piece of work was brought to its end."""
+        self._marcas[trabalho] = instante
 
     def refaz_resumos(self, calcula: Calcula) -> int:
         """Compute the read model anew from the log and give its number of rows."""

@@ -4,12 +4,14 @@ What it answers is what it saw under its locks. An act that takes a number holds
 transaction.
 """
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Any
 
 from psycopg.errors import UniqueViolation
 
 from capitania.registro import codec
+from capitania.store.falhas import Recusado
 from capitania.store.postgresql import leitura
 from capitania.store.postgresql.leitura import ask
 from capitania.store.postgresql.ligacao import Base
@@ -30,13 +32,45 @@ TRAVA = "SELECT pg_advisory_xact_lock(hashtextextended('capitania/lista', 0))"
 RESUMO = """INSERT INTO processo_resumo (fluxo, om, numero, fase, pessoa, versao_do_calculo)
 VALUES ($1, $2, $3, $4, $5, $6)"""
 
+MARCA = """INSERT INTO marca (trabalho, instante) VALUES ($1, $2)
+ON CONFLICT (trabalho) DO UPDATE SET instante = excluded.instante"""
+
 
 def acrescenta(base: Base, proposta: Proposta) -> Resultado:
     """Append an act; raises psycopg's error, and then nothing was appended unless the line fell."""
+    found = _enter(base, proposta, apart=proposta.numeracao is not None)
+    if isinstance(found, Recibo | Conflito | SeqVencida):
+        return found
+    with leitura.moment(base):
+        return _told(base, proposta, *found)
+
+
+def acrescenta_todos(base: Base, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+    """Append these acts in this order, all or none; raises as `acrescenta` does."""
+    try:
+        with base.transaction():
+            return tuple(_entered(base, p) for p in propostas)
+    except Recusado as refused:
+        return refused.resposta
+
+
+def _entered(base: Base, proposta: Proposta) -> Recibo:
+    found = _enter(base, proposta, apart=True)
+    answer = found if isinstance(found, Recibo | Conflito | SeqVencida) else _told(base, proposta, *found)
+    if not isinstance(answer, Recibo):
+        raise Recusado(answer)
+    return answer
+
+
+def _enter(base: Base, proposta: Proposta, *, apart: bool) -> Resultado | tuple[str, int]:
+    """Write an act; where it cannot enter, give the stream that went on and the place from which.
+
+    `apart`: in a transaction of its own, or a savepoint, for more than one statement may be asked.
+    """
     series = proposta.numeracao
     serie: tuple[str | int | None, ...] = SEM_SERIE
     try:
-        with base.transaction() if series is not None else nullcontext():
+        with base.transaction() if apart else nullcontext():
             if series is not None:
                 (n,) = _row(base, NUMERO, series.om, series.ano)
                 if series.n is not None and (gone := _gone(base, series, proposta.ato.fluxo)) is not None:
@@ -50,10 +84,11 @@ def acrescenta(base: Base, proposta: Proposta) -> Resultado:
         if (repeated := _repeated(base, proposta)) is None:  # it was not the act's id
             raise
         return repeated
-    if said == ENTROU:
-        return proposta.recibo(proposta.ato, elo)
-    with leitura.moment(base):
-        return _repeated(base, proposta) or SeqVencida(leitura.cabeca(base, fluxo), leitura.fluxo(base, fluxo, seq))
+    return proposta.recibo(proposta.ato, elo) if said == ENTROU else (fluxo, seq)
+
+
+def _told(base: Base, proposta: Proposta, fluxo: str, seq: int) -> Resultado:
+    return _repeated(base, proposta) or SeqVencida(leitura.cabeca(base, fluxo), leitura.fluxo(base, fluxo, seq))
 
 
 def _gone(base: Base, series: Numeracao, fluxo: str) -> SeqVencida | None:
@@ -107,6 +142,11 @@ def _repeated(base: Base, proposta: Proposta) -> Recibo | Conflito | None:
         return None
     ato = codec.le(repeated.envelope, {p.id: p for p in repeated.pessoais})
     return proposta.recibo(ato, repeated.hash) if proposta.repete(ato) else Conflito(repeated)
+
+
+def poe_marca(base: Base, trabalho: str, instante: str) -> None:
+    """Keep when a piece of work was brought to its end."""
+    ask(base, MARCA, trabalho, instante)
 
 
 def refaz_resumos(base: Base, calcula: Calcula) -> int:

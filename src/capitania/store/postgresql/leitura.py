@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 
 from psycopg import RawCursor
@@ -27,6 +28,10 @@ coalesce(a.dados ->> 'numero', a.dados ->> 'primeiro', ''), n.estado, n.aparelho
 JOIN LATERAL (SELECT fluxo, seq, convert_from(envelope, 'UTF8')::json -> 'conteudo' -> 'dados' AS dados FROM ato
 WHERE id = n.ato_id) AS a ON true WHERE n.om = $1::text AND ($2::int IS NULL OR n.ano = $2::int)
 AND ($3::text IS NULL OR n.estado = $3::text) ORDER BY n.ano, n.n"""
+# An envelope ends so; one that another hand spoilt says nothing. Our clock writes one offset, so text has their order.
+ULTIMO = """SELECT max(substring(encode(envelope, 'escape')
+FROM ',"registrado_em":"([0-9T:.+-]+)","seq":[0-9]+,"tipo":"[a-z0-9_/]+"}$')) FROM ato"""
+MARCA = "SELECT instante FROM marca WHERE trabalho = $1::text"
 PROXIMO = "SELECT coalesce(max(n), 0) + 1 FROM numero WHERE om = $1::text AND ano = $2::int"
 
 
@@ -75,6 +80,20 @@ def resumos(base: Base, page: tuple[str, str | None, str | None, str | None, int
             values.append(str(value))
             sql += filtro.format(len(values))
     return tuple(Resumo(*row) for row in ask(base, f"{sql}ORDER BY r.fluxo LIMIT {int(limit)}", *values))
+
+
+def ultimo_registro(base: Base) -> datetime | None:
+    """Give the newest instant at which an act entered."""
+    return _instant(ask(base, ULTIMO).fetchone())
+
+
+def marca(base: Base, trabalho: str) -> datetime | None:
+    """Give when a piece of work was last brought to its end."""
+    return _instant(ask(base, MARCA, trabalho).fetchone())
+
+
+def _instant(row: TupleRow | None) -> datetime | None:
+    return datetime.fromisoformat(row[0]) if row and row[0] else None
 
 
 def proximo_numero(base: Base, om: str, ano: int) -> int:

@@ -84,7 +84,7 @@ def guard(_apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
     """Give each number its state and its device."""
 
-    dependencies = [("store", "0004_postgresql")]
+    dependencies = [("store", "0005_servico")]
 
     operations = [
         migrations.RunPython(unguard),
