@@ -256,7 +256,7 @@ def test_registers_boardings_and_units_are_shown(rodar):
     assert "oficial designado" in unit.out
     change = b'tipo = "configuracao_alterada"\nchave = "codigo_da_om"\nvalor = "421"\nmotivo = "x"\n'
     assert rodar("processo", "ato", "om:CPPR", "-", "--por", "a@administracao", stdin=change).code == 0
-    assert "codigo_da_om" in rodar("processo", "ver", "om:CPPR").out
+    assert "código da OM" in rodar("processo", "ver", "om:CPPR").out
     assert "fase" not in rodar("processo", "ver", "om:CPPR", "--json").json
 
 

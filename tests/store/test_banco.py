@@ -101,9 +101,9 @@ def test_the_port_opens_the_base_of_the_environment(tmp_path):
 @pytest.mark.parametrize(("key", "told"), [("uma-chave", False), ("", True)])
 def test_who_signs_without_a_key_is_warned(tmp_path, key, told):
     code = "import json; from django.conf import settings; print(json.dumps(len(str(settings.SECRET_KEY))))"
-    environ = {"CAPITANIA_CHAVE": key, "DJANGO_SETTINGS_MODULE": "capitania.config.settings"}
+    environ = {"CAPITANIA_SEGREDO": key, "DJANGO_SETTINGS_MODULE": "capitania.config.settings"}
     length, errors = run(code, CAPITANIA_BANCO=f"sqlite:///{tmp_path}/x.db", **environ)
-    assert ("CAPITANIA_CHAVE ausente" in errors) is told
+    assert ("CAPITANIA_SEGREDO ausente" in errors) is told
     assert (length == len("uma-chave")) is not told
 
 

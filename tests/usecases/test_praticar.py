@@ -86,9 +86,9 @@ def test_an_office_of_another_unit_is_known_for_what_it_is(casa):
 
 def test_the_setting_of_a_unit_says_who_hears_the_appeal_from_the_captain(casa):
     change = {"tipo": "configuracao_alterada", "em": "2025-02-01T09:00:00-03:00", "motivo": "portaria"}
-    casa.faz("om:CPPR", ADMINISTRACAO, **change, chave="recurso_do_capitao", valor="superior")
+    casa.faz("om:CPPR", ADMINISTRACAO, **change, chave="recurso_do_capitao", valor="comandante_de_distrito")
     ctx = reune(casa, "CPPR", date(2026, 3, 2)).contexto
-    assert ctx.unidades["CPPR"].recurso_do_capitao == "superior"
+    assert ctx.unidades["CPPR"].recurso_do_capitao == "comandante_de_distrito"
 
 
 def test_the_auto_takes_the_next_number_of_unit_and_year(casa):

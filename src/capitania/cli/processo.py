@@ -82,6 +82,16 @@ COMMAND = command(
             examples=("capitania processo listar", "capitania processo listar --om CPPR --json"),
         ),
         command(
+            "numeros",
+            summary="diz o destino de cada número de auto da OM no ano: emitido, reservado ou anulado",
+            arguments=(
+                argument("om", help="a organização militar"),
+                argument("ano", help="o ano"),
+            ),
+            options=(JSON,),
+            examples=("capitania processo numeros CPPR 2026", "capitania processo numeros CPPR 2026 --json"),
+        ),
+        command(
             "exportar",
             summary="escreve um pacote, que qualquer pessoa confere sem a base",
             arguments=(
@@ -121,6 +131,10 @@ def run(portas: "Portas", typed: Typed) -> bool:
             from capitania.cli import processo_exportar
 
             processo_exportar.run(portas, typed)
+        case "numeros":
+            from capitania.cli import processo_numeros
+
+            return processo_numeros.run(portas, typed)
         case _:
             from capitania.cli import processo_ver
 

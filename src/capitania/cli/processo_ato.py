@@ -30,11 +30,15 @@ def run(portas: "Portas", typed: "Typed") -> bool:
             seq=_seq(typed.values.get("seq")),
             id=typed.values.get("id"),
         )
-        found = pratica(portas, pedido)
-        if typed.json:
-            output.answer_json(_in_json(found))
-        else:
-            output.answer(_blocks(found, label(str(bruto.get("tipo", "")).partition("/")[0])))
+        return answer(pratica(portas, pedido), str(bruto.get("tipo", "")).partition("/")[0], typed)
+
+
+def answer(found: Desfecho, nome: str, typed: "Typed") -> bool:
+    """Show what came of an act; False when it did not enter."""
+    if typed.json:
+        output.answer_json(_in_json(found))
+    else:
+        output.answer(_blocks(found, label(nome)))
     return isinstance(found, Praticado)
 
 

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 from capitania.cli import labels, output
 from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
+from capitania.cli.om_blocos import unit
 from capitania.cli.processo_blocos import act_row, case, prescription
 from capitania.cli.registros import act, at_work
 from capitania.processo.abordagem import Abordagem
-from capitania.processo.cadastros import Cadastro, Om
+from capitania.processo.cadastros import Cadastro
 from capitania.processo.estado import Estado, pena_vigente
+from capitania.processo.om import Om
 from capitania.usecases import agenda, fluxos, queries
 
 if TYPE_CHECKING:
@@ -87,7 +89,7 @@ def _blocks(found: "Vista") -> Iterator[Block]:
             yield Table(tuple(_register_rows(c)))
         case Om() as om:
             yield Heading(found.dobra.om)
-            yield from _unit(om)
+            yield from unit(om)
     clocks = prescription(found.prescricoes, found.hoje)
     yield from case(found.prazos, found.proximos, found.avisos, (), clocks)
     yield Heading("Linha do tempo")
@@ -128,21 +130,6 @@ def _register_rows(c: Cadastro) -> Iterator[Row]:
         yield Row(("comunicação eletrônica", "aceita"))
     if c.pedidos:
         yield Row(("pedidos do titular", f"{c.pedidos} por responder"), "may")
-
-
-def _unit(om: Om) -> Iterator[Block]:
-    if om.designacoes:
-        yield Heading("Designações")
-        yield Table(
-            tuple(
-                Row((d.pessoa, label(d.cargo), labels.day(d.de), "" if d.ate is None else labels.day(d.ate), d.ato))
-                for d in om.designacoes
-            ),
-            ("pessoa", "cargo", "de", "até", "ato"),
-        )
-    if om.configuracao:
-        yield Heading("Configuração")
-        yield Table(tuple(Row(pair) for pair in om.configuracao.items()))
 
 
 def _line(li: "Linha") -> Row:

@@ -22,6 +22,8 @@ COMANDOS = (
     "agenda",
     "prescricao",
     "verificar",
+    "conferir-cabecas",
+    "chave",
     "copiar",
     "restaurar",
     "reconstruir",

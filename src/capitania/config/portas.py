@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from capitania.lei.acervo import Acervo
-    from capitania.usecases.ports import Calendarios, Normas, Oms, Relogio
+    from capitania.usecases.ports import Calendarios, Chaves, Normas, Oms, Relogio
     from capitania.usecases.registros import Ids, Registros
 
 
@@ -61,3 +61,10 @@ class Portas:
         from capitania.config import ids
 
         return ids
+
+    @cached_property
+    def chaves(self) -> "Chaves":
+        """Keys and signatures; the library of cryptography is loaded here."""
+        from capitania.config import chaves
+
+        return chaves

@@ -68,7 +68,9 @@ def acima(e: Estado, ctx: Contexto, dia: date) -> tuple[str, str]:
         return "superior", om
     if cargo in {"agente", "delegado"} and unidade is not None:
         return "superior", unidade.superior(dia) or ""
-    return (unidade.recurso_do_capitao if unidade is not None else "dpc"), ""
+    if unidade is not None and unidade.recurso_do_capitao == "comandante_de_distrito":
+        return "superior", unidade.superior(dia) or ""
+    return "dpc", ""
 
 
 def instancia_unica(e: Estado, ctx: Contexto, dia: date) -> bool:

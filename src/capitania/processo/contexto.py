@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import Any, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from capitania.lei.acervo import Acervo
 from capitania.lei.norma import Regra
@@ -77,17 +77,32 @@ class Abordada(NamedTuple):
         return pessoa in self.atingidos or (papel == "condutor" and self.condutor_atingido)
 
 
+RecursoDoCapitao = Literal["dpc", "comandante_de_distrito"]
+
+
 class Unidade(NamedTuple):
     """A unit as a case needs it: zone, dated parent, who hears the appeal from the Captain in person."""
 
     sigla: str
     zona: str
     superior: Callable[[date], str | None]
-    recurso_do_capitao: str = "dpc"
+    recurso_do_capitao: RecursoDoCapitao = "dpc"
+
+
+class Reservado(NamedTuple):
+    """A number kept for a device and not used yet, with the days in which it may be: from one to the other, both in."""
+
+    numero: str
+    aparelho: str
+    de: date
+    ate: date
 
 
 class Contexto(NamedTuple):
-    """The law, the calendar, the units, the offices and the linked cases."""
+    """The law, the calendar, the units, the offices and the linked cases.
+
+    `reservados` are the numbers that devices of the unit have not used; None: not looked for, and nothing is asked.
+    """
 
     acervo: Acervo
     calendario: Calendario
@@ -95,6 +110,7 @@ class Contexto(NamedTuple):
     designacoes: tuple[Designacao, ...] = ()
     anteriores: tuple[Anterior, ...] = ()
     abordagem: Abordada | None = None
+    reservados: tuple[Reservado, ...] | None = None
 
     def zona(self, om: str) -> str | None:
         """Give the zone of a unit; None of one that is not at hand."""

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any, Final, NamedTuple, cast
 
-from capitania.processo import abordagem, cadastros, estado, impedimentos
+from capitania.processo import abordagem, cadastros, estado, impedimentos, om
 from capitania.processo.ato import Ato, Dado
 from capitania.processo.catalogo import TipoDeAto, problemas_dos_dados
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import CORRIGEM, anulados_por, efetivos
 from capitania.processo.fatos import problemas_dos_fatos
+from capitania.processo.impedimentos import om as da_om
 from capitania.processo.leitura import dia_do_ato, tabela, texto
 
 Pergunta = Callable[[Any, Ato, Contexto], Iterable[Impedimento]]
@@ -51,9 +52,7 @@ ESPECIES: Final[Mapping[str, Especie]] = {
     "embarcacao": Especie(
         cadastros.Cadastro(), cadastros.no_cadastro, cadastros.impedimentos_do_cadastro, cadastros.EMBARCACAO.tipos
     ),
-    "om": Especie(
-        cadastros.Om(), lambda e, a: cadastros.na_om("", e, a), cadastros.impedimentos_da_om, cadastros.OM.tipos
-    ),
+    "om": Especie(om.Om(), lambda e, a: om.na_om("", e, a), da_om.achados_da_om, om.TIPOS),
 }
 
 

@@ -12,7 +12,7 @@ from capitania.registro import cadeia, codec
 from capitania.registro.cadeia import GENESE
 from capitania.store import leitura, lidas
 from capitania.store.falhas import Recusado, failure, is_busy
-from capitania.usecases.registros import Conflito, Proposta, Recibo, Resultado, Resumo, SeqVencida
+from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, Resultado, Resumo, SeqVencida
 
 Asked = TypeVar("Asked")
 Given = TypeVar("Given")
@@ -25,7 +25,9 @@ PESSOAL = "INSERT INTO pessoal (id, ato_id, campo, sal, dados) VALUES (?, ?, ?, 
 CABECA_NOVA = "INSERT INTO cabeca (seq, hash, fluxo) VALUES (?, ?, ?)"
 CABECA = "UPDATE cabeca SET seq = ?, hash = ? WHERE fluxo = ?"
 APAGA = "DELETE FROM pessoal WHERE id = ?"
-NUMERO = "INSERT INTO numero (om, ano, n, ato_id) VALUES (?, ?, ?, ?)"
+NUMERO = "INSERT INTO numero (om, ano, n, ato_id, estado, aparelho) VALUES (?, ?, ?, ?, ?, ?)"
+NUMERO_GUARDADO = "SELECT estado, aparelho, ato_id FROM numero WHERE om = ? AND ano = ? AND n = ?"
+DESTINO = "UPDATE numero SET estado = ?, ato_id = ? WHERE om = ? AND ano = ? AND n = ?"
 MARCA = "REPLACE INTO marca (trabalho, instante) VALUES (?, ?)"
 LINHA = "SELECT om, pessoa, numero, fase, versao_do_calculo FROM processo_resumo WHERE fluxo = ?"
 LINHA_NOVA = """REPLACE INTO processo_resumo (om, pessoa, numero, fase, versao_do_calculo, fluxo)
@@ -128,10 +130,33 @@ def _overtaken(base: sqlite3.Connection, fluxo: str, seq: int) -> SeqVencida:
     return SeqVencida(leitura.cabeca(base, fluxo), leitura.fluxo(base, fluxo, seq))
 
 
-def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Recibo | Conflito:
+def _gone(base: sqlite3.Connection, series: Numeracao, fluxo: str) -> SeqVencida | None:
+    """Answer for a number that is not kept any more, or never was: with the act that has it."""
+    row = base.execute(NUMERO_GUARDADO, (series.om, series.ano, series.n)).fetchone()
+    if row is not None and row[0] == "reservado" and series.aparelho in {"", row[1]}:
+        return None
+    holder = leitura.por_id(base, row[2]) if row is not None else None
+    if holder is None:
+        return SeqVencida(leitura.cabeca(base, fluxo), ())
+    return SeqVencida(leitura.cabeca(base, codec.le(holder.envelope, {}).fluxo), (holder,))
+
+
+def _number(base: sqlite3.Connection, series: Numeracao, n: int, id_: str) -> None:
+    """Write what became of the numbers that the act takes."""
+    if series.n is not None:
+        base.execute(DESTINO, (series.estado, id_, series.om, series.ano, n))
+        return
+    taken = range(n, n + series.quantos)
+    rows = [(series.om, series.ano, k, id_, series.estado, series.aparelho or None) for k in taken]
+    base.executemany(NUMERO, rows)
+
+
+def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Recibo | Conflito | SeqVencida:
     """Write act, personal parts, head, read model and number; the lock is held and the place is free."""
     if (series := proposta.numeracao) is not None:
-        n = leitura.proximo_numero(base, series.om, series.ano)
+        if series.n is not None and (gone := _gone(base, series, proposta.ato.fluxo)) is not None:
+            return _repeated(base, proposta) or gone
+        n = series.n or leitura.proximo_numero(base, series.om, series.ano)
         proposta = proposta.numerada(n)
     ato = proposta.ato
     elo = cadeia.elo(anterior, proposta.envelope)
@@ -152,7 +177,7 @@ def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Rec
     if proposta.linhas is not None:
         lidas.grava(asking(base), ato.fluxo, proposta.linhas)
     if series is not None:
-        base.execute(NUMERO, (series.om, series.ano, n, ato.id))
+        _number(base, series, n, ato.id)
     return proposta.recibo(ato, elo)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from capitania.registro.cadeia import GENESE, Cabeca, Registrado
 from capitania.registro.codec import Pessoal
-from capitania.usecases.registros import Resumo
+from capitania.usecases.registros import EstadoDoNumero, Numero, Resumo
 
 # An act with its personal parts, one row for each part, or one with nulls. The casts are for bases that another hand
 # has touched: SQLite holds any type in any column.
@@ -20,6 +20,10 @@ POR_ID = REGISTRADOS + "WHERE a.id = ? ORDER BY p.id"
 CABECAS = "SELECT fluxo, CAST(seq AS INTEGER), CAST(hash AS BLOB) FROM cabeca "
 RESUMOS = """SELECT r.fluxo, r.om, r.numero, r.fase, r.pessoa, coalesce(CAST(c.seq AS INTEGER), 0),
 r.versao_do_calculo FROM processo_resumo r LEFT JOIN cabeca c ON c.fluxo = r.fluxo WHERE r.fluxo > ? """
+NUMEROS = """SELECT n.om, n.ano, n.n, coalesce(json_extract(CAST(a.envelope AS TEXT), '$.conteudo.dados.numero'),
+json_extract(CAST(a.envelope AS TEXT), '$.conteudo.dados.primeiro'), ''), n.estado, n.aparelho, a.fluxo, a.seq
+FROM numero n JOIN ato a ON a.id = n.ato_id
+WHERE n.om = ?1 AND (?2 IS NULL OR n.ano = ?2) AND (?3 IS NULL OR n.estado = ?3) ORDER BY n.ano, n.n"""
 # An envelope that another hand spoilt says nothing of when it entered.
 ULTIMO = """SELECT r FROM (SELECT json_extract(CAST(envelope AS TEXT), '$.registrado_em') r FROM ato
 WHERE json_valid(CAST(envelope AS TEXT))) WHERE julianday(r) IS NOT NULL ORDER BY julianday(r) DESC LIMIT 1"""
@@ -73,6 +77,12 @@ def proximo_numero(base: sqlite3.Connection, om: str, ano: int) -> int:
     sql = "SELECT max(n) FROM numero WHERE om = ? AND ano = ?"
     (highest,) = base.execute(sql, (om, ano)).fetchone()
     return (highest or 0) + 1
+
+
+def numeros(base: sqlite3.Connection, om: str, ano: int | None, estado: EstadoDoNumero | None) -> tuple[Numero, ...]:
+    """Give the numbers of an OM that left the series, of one year or all, in one state or any, in their order."""
+    rows = base.execute(NUMEROS, (om, ano, estado))
+    return tuple(Numero(om_, ano_, n, f"{said[:-6]}{n:06d}", *rest) for om_, ano_, n, said, *rest in rows)
 
 
 def registrados(rows: Iterable[tuple[Any, ...]]) -> Iterator[Registrado]:

@@ -15,7 +15,9 @@ from capitania.store.lidas import Base, LeiturasNaBase
 from capitania.usecases.registros import (
     NENHUM_PONTO,
     Conflito,
+    EstadoDoNumero,
     Exame,
+    Numero,
     Pontos,
     Proposta,
     Recibo,
@@ -81,6 +83,11 @@ class RegistrosSqlite:
         """Tell the number that the next act would take; it is not kept for anyone."""
         with translated():
             return leitura.proximo_numero(self._base(), om, ano)
+
+    def numeros(self, om: str, ano: int | None = None, estado: EstadoDoNumero | None = None) -> tuple[Numero, ...]:
+        """Give the numbers of an OM that left the series, of one year or all, in one state or any, in their order."""
+        with translated():
+            return leitura.numeros(self._base(), om, ano, estado)
 
     def ultimo_registro(self) -> datetime | None:
         """Give the newest instant at which an act entered; reads the whole log."""

@@ -2,19 +2,20 @@
 
 from typing import NamedTuple
 
-from capitania.processo import abordagem, cadastros
+from capitania.processo import abordagem, cadastros, om
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.correcoes import achados_da_correcao
 from capitania.processo.estado import INICIO, fase, fold
 from capitania.processo.estado import Estado as Caso
 from capitania.processo.impedimentos import achados
+from capitania.processo.impedimentos.om import achados_da_om
 from capitania.usecases import correcoes
 from capitania.usecases.fluxos import especie
 from capitania.usecases.linhas import VERSAO_DO_CALCULO
 from capitania.usecases.registros import Resumo
 
-Estado = Caso | abordagem.Abordagem | cadastros.Cadastro | cadastros.Om
+Estado = Caso | abordagem.Abordagem | cadastros.Cadastro | om.Om
 
 
 class Dobra(NamedTuple):
@@ -46,8 +47,8 @@ class Dobra(NamedTuple):
         match self.estado:
             case Caso(origem=origem):
                 return origem.aberto.om if origem.aberto is not None else ""
-            case abordagem.Abordagem(om=om):
-                return om
+            case abordagem.Abordagem(om=sigla):
+                return sigla
         return self.fluxo.partition(":")[2] if self.especie == "om" else ""
 
     @property
@@ -66,8 +67,8 @@ class Dobra(NamedTuple):
                 return tuple(abordagem.achados(self.estado, ato, ctx))
             case cadastros.Cadastro():
                 return cadastros.impedimentos_do_cadastro(self.estado, ato, ctx)
-            case cadastros.Om():
-                return cadastros.impedimentos_da_om(self.estado, ato, ctx)
+            case om.Om():
+                return tuple(achados_da_om(self.estado, ato, ctx))
 
 
 def dobra(fluxo: str, atos: tuple[Ato, ...]) -> Dobra:
@@ -78,7 +79,7 @@ def dobra(fluxo: str, atos: tuple[Ato, ...]) -> Dobra:
         case "abordagem":
             e = abordagem.fold(atos)
         case "om":
-            e = cadastros.fold_om(fluxo.partition(":")[2], atos)
+            e = om.fold(fluxo.partition(":")[2], atos)
         case _:
             e = cadastros.fold_cadastro(atos)
     return Dobra(fluxo, atos, e)

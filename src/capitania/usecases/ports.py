@@ -88,6 +88,22 @@ class Calendarios(Protocol):
         """Read the text of a calendar file called `name`; raises `EntradaInvalida`."""
 
 
+class Chaves(Protocol):
+    """Ed25519 keys: the secret one stays in the file that the environment names."""
+
+    def nova(self) -> bytes:
+        """Make a secret key, as PEM."""
+
+    def publica(self) -> bytes:
+        """Give the 32 bytes of the public key of the file in use; raises `EntradaInvalida`."""
+
+    def assina(self, mensagem: bytes) -> bytes:
+        """Sign with the key of the file in use: 64 bytes; raises `EntradaInvalida`."""
+
+    def confere(self, publica: bytes, mensagem: bytes, assinatura: bytes) -> bool:
+        """Tell whether the signature is of this key and these bytes."""
+
+
 class Portas(Protocol):
     """All ports, each built when first asked for."""
 
@@ -118,3 +134,7 @@ class Portas(Protocol):
     @property
     def ids(self) -> Ids:
         """New ids and salts."""
+
+    @property
+    def chaves(self) -> Chaves:
+        """Keys and signatures."""

@@ -14,8 +14,8 @@ from capitania.processo.leitura import ELETRONICO, dia_do_ato, texto
 from capitania.processo.proximos import Proximo, proximos
 from capitania.registro import codec
 from capitania.registro.erros import ErroDeRegistro
-from capitania.usecases import correcoes, fluxos, leituras, ligacoes
-from capitania.usecases.contexto import CODIGO_DA_OM, Reunido, reune, unidade
+from capitania.usecases import correcoes, fluxos, leituras, ligacoes, numeros
+from capitania.usecases.contexto import Reunido, com_os_reservados, reune, unidade
 from capitania.usecases.dobras import Dobra, dobra, resumo
 from capitania.usecases.ports import Portas
 from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, SeqVencida, propoe
@@ -92,10 +92,14 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
     pessoa = d.infrator or texto(ato, "infrator")
     a_bordo = nomeada(d.caso or INICIO, ato) if d.especie == "processo" else ""
     reunido = reune(portas, om, dia_do_ato(ato), pessoa=pessoa, exceto=fluxo, nomeada=a_bordo)
-    numeracao = _numeracao(portas, ato, om, reunido)
+    numeracao = numeros.numeracao(portas, ato, om, reunido.om)
+    if numeracao is not None and numeracao.de_aparelho:
+        reunido = com_os_reservados(reunido, portas.registros, om)
     found = () if registrado is not None else d.achados(ato, reunido.contexto)
     if any(i.regra == "sem_designacao" for i in found):  # the office may be one of another unit
+        kept = reunido.contexto.reservados
         reunido = reune(portas, om, dia_do_ato(ato), pessoa=pessoa, exceto=fluxo, nomeada=a_bordo, de_toda_parte=True)
+        reunido = reunido._replace(contexto=reunido.contexto._replace(reservados=kept))
         found = d.achados(ato, reunido.contexto)
     if reasons := recusas(found):
         return Impedido(reasons)
@@ -192,6 +196,11 @@ class _Leitura:
                 bruto["om"] = self.portas.oms.om(str(bruto["om"])).sigla
             except EntradaInvalida as error:
                 self.problemas += error.problemas
+        if "superior" in bruto and self.d.especie == "om":
+            try:
+                bruto["superior"] = fluxos.sigla(str(bruto["superior"]), self.portas.oms)
+            except EntradaInvalida as error:
+                self.problemas += (p._replace(campo="superior") for p in error.problemas)
         return self.d.om or str(bruto.get("om", ""))
 
     def _by_the_clock(self, bruto: Mapping[str, Any]) -> bool:
@@ -205,21 +214,6 @@ def _local(portas: Portas, em: datetime, om: str) -> datetime:
         return em.astimezone(ZoneInfo(portas.oms.om(om).zona)) if om else em
     except (EntradaInvalida, OverflowError):  # a unit that is none of the list; the first or last day of all
         return em
-
-
-def _numeracao(portas: Portas, ato: Ato, om: str, reunido: Reunido) -> Numeracao | None:
-    """Give the series of an auto's number: code of the unit, P, year; raises `EntradaInvalida` without a code."""
-    if ato.nome != "auto_lavrado":
-        return None
-    if "numero" in ato.dados:
-        como = "Retire-o: o número se toma quando o auto é lavrado."
-        raise EntradaInvalida([Problema("numero", str(ato.dados["numero"]), "O número não se escolhe.", como)])
-    ano = dia_do_ato(ato).year
-    codigo = reunido.configuracao.get(CODIGO_DA_OM) or (portas.oms.om(om).codigo if om else None)
-    if codigo is None or not (len(codigo) == 3 and codigo.isascii() and codigo.isdecimal()):
-        como = f"Registre-o: configuracao_alterada em om:{om}, chave {CODIGO_DA_OM}, valor de três algarismos."
-        raise EntradaInvalida([Problema("om", om, "O código da OM, que abre o número do auto, não é conhecido.", como)])
-    return Numeracao(om, ano, f"{codigo}P{ano}")
 
 
 def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: Numeracao | None) -> Proposta:

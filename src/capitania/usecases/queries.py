@@ -17,8 +17,9 @@ from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import PrazoDoCaso, prazos
 from capitania.registro.cadeia import Cabeca
-from capitania.registro.erros import PacoteInvalido
+from capitania.registro.erros import PacoteInvalido, PontoInvalido
 from capitania.registro.pacote import Fluxo, escreve_pacote, le_pacote
+from capitania.registro.ponto import le as le_assinado
 from capitania.usecases.contexto import reune
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.fluxos import le_atos
@@ -121,9 +122,9 @@ def pacote(registros: Registros, fluxo: str | None, *, pessoais: bool) -> bytes:
 
 
 def ponto(dados: bytes, lido: Any, nome: str) -> Mapping[str, Cabeca]:
-    """Read a checkpoint: a bundle exported before (`dados`), or what was `lido` from the JSON of a verification.
+    """Read a checkpoint: a bundle exported before (`dados`), or what was `lido` from JSON; raises `EntradaInvalida`.
 
-    Raises `EntradaInvalida`.
+    The JSON is that of a verification, or the file of `conferir-cabecas`, whose signature is not asked here.
     """
     if lido is None:
         try:
@@ -131,6 +132,11 @@ def ponto(dados: bytes, lido: Any, nome: str) -> Mapping[str, Cabeca]:
         except PacoteInvalido as error:
             raise _no_point(nome, str(error)) from None
         return {c.fluxo: c for c in cabecas if c is not None}
+    if isinstance(lido, Mapping) and "assinatura" in lido:
+        try:
+            return {c.fluxo: c for c in le_assinado(dados).ponto.cabecas}
+        except PontoInvalido as error:
+            raise _no_point(nome, str(error)) from None
     try:
         rows = [Cabeca(str(c["fluxo"]), int(c["atos"]), bytes.fromhex(c["hash"])) for c in lido["fluxos"]]
     except (KeyError, TypeError, ValueError):

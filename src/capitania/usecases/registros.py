@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol, get_args
 
 from capitania.processo.ato import Ato
 from capitania.registro.achados import Achado, Verificacao
@@ -17,20 +17,47 @@ from capitania.usecases.linhas import Leituras, Linhas
 NENHUM: Mapping[str, int] = MappingProxyType({})
 
 
-class Numeracao(NamedTuple):
-    """The next number of this OM in this year, taken in the act's own transaction.
+EstadoDoNumero = Literal["emitido", "reservado", "anulado"]
+ESTADOS_DO_NUMERO: Final[tuple[EstadoDoNumero, ...]] = get_args(EstadoDoNumero)
 
-    The act then carries it in `dados[campo]`: the prefix and six digits.
+
+class Numeracao(NamedTuple):
+    """What an act takes of the numbers of this OM in this year, in its own transaction.
+
+    Without `n`: the next ones, `quantos` in a row, and the act carries the first in `dados[campo]`, the prefix and six
+    digits. With `n`: that one, told by the act, which must still be reserved, and for `aparelho` if it is given.
     """
 
     om: str
     ano: int
     prefixo: str
     campo: str = "numero"
+    estado: EstadoDoNumero = "emitido"
+    quantos: int = 1
+    aparelho: str = ""
+    n: int | None = None
+
+    @property
+    def de_aparelho(self) -> bool:
+        """Tell whether it is about numbers that devices keep."""
+        return self.estado == "reservado" or self.n is not None
 
     def escreve(self, n: int) -> str:
         """Write the nth number."""
         return f"{self.prefixo}{n:06d}"
+
+
+class Numero(NamedTuple):
+    """A number that left the series: what became of it, by which act; `aparelho` has kept it, or keeps it."""
+
+    om: str
+    ano: int
+    n: int
+    numero: str
+    estado: EstadoDoNumero
+    aparelho: str | None
+    fluxo: str
+    seq: int
 
 
 class Resumo(NamedTuple):
@@ -69,7 +96,8 @@ class Proposta(NamedTuple):
     """An act to append, whole: all of it enters or none. Made by `propoe`.
 
     `ato.seq` is the place expected: the head's plus one. `lidos` are heads of other streams on which the decision
-    rests (stream, seq); if one has moved, nothing enters. `apaga` are ids of personal parts erased by this act.
+    rests (stream, seq); if one has moved, nothing enters. `apaga` are ids of personal parts erased by this act. If the
+    number it tells has gone to another act, nothing enters either: that act is what happened meanwhile.
     `resumo` and `linhas` are the stream's rows of the read models after the act; None leaves those there are.
     """
 
@@ -96,7 +124,7 @@ class Proposta(NamedTuple):
         Its place, the instant of entry and the number taken are the log's own, and a part since erased is believed.
         """
         apagados = {campo: None for campo, valor in registrado.pessoais.items() if valor is None}
-        numero = {} if self.numeracao is None else {self.numeracao.campo: None}
+        numero = {} if self.numeracao is None or self.numeracao.n else {self.numeracao.campo: None}
         return _said(self.ato, numero, apagados) == _said(registrado, numero, apagados)
 
     def recibo(self, registrado: Ato, elo: bytes) -> Recibo:
@@ -254,6 +282,9 @@ class Registros(Protocol):
 
     def proximo_numero(self, om: str, ano: int) -> int:
         """Tell the number that the next act would take; it is not kept for anyone."""
+
+    def numeros(self, om: str, ano: int | None = None, estado: EstadoDoNumero | None = None) -> tuple[Numero, ...]:
+        """Give the numbers of an OM that left the series, of one year or all, in one state or any, in their order."""
 
     def ultimo_registro(self) -> datetime | None:
         """Give the newest instant at which an act entered; None of an empty log."""

@@ -9,6 +9,7 @@ from capitania.lei.fatos import ZonaDaOm
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.prazos import Calendario
 from capitania.processo import abordagem, cadastros, estado
+from capitania.processo import om as da_marinha
 from capitania.processo.ato import Ato, Por
 from capitania.processo.avisos import avisos
 from capitania.processo.catalogo import QUALIDADES, TipoDeAto, problemas_dos_dados
@@ -16,6 +17,7 @@ from capitania.processo.contexto import Anterior, Contexto, Designacao, Impedime
 from capitania.processo.correcoes import achados_da_correcao
 from capitania.processo.fatos import problemas_dos_fatos
 from capitania.processo.impedimentos import achados as achados_do_caso
+from capitania.processo.impedimentos.om import achados_da_om
 from capitania.processo.leitura import tabela, texto
 from capitania.processo.ligacoes import numa_forma
 from capitania.processo.medidas import prazos as prazos_das_medidas
@@ -23,7 +25,7 @@ from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import PrazoDoCaso, prazos
 
-CATALOGO: Mapping[str, TipoDeAto] = {**estado.TIPOS, **abordagem.TIPOS, **cadastros.TIPOS}
+CATALOGO: Mapping[str, TipoDeAto] = {**estado.TIPOS, **abordagem.TIPOS, **cadastros.TIPOS, **da_marinha.TIPOS}
 _RESERVADAS = frozenset({"tipo", "em", "por", "id", "pessoais", "registrado_em"})
 
 
@@ -137,6 +139,7 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
     do_caso: list[Ato] = []
     da_abordagem: list[Ato] = []
     jogados = []
+    inicio, feito = ctx, da_marinha.Om(tuple(d for d in ctx.designacoes if d.om == om))
     for n, ato in enumerate(atos, 1):
         if ato.nome in abordagem.TIPOS:
             achados = tuple(abordagem.achados(feita, ato, ctx))
@@ -149,11 +152,11 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
             if not recusas(achados):
                 do_caso.append(ato)
                 caso = estado.fold(do_caso)
-        elif ato.nome in cadastros.OM.tipos:
-            da_om = tuple(d for d in ctx.designacoes if d.om == om)
-            achados = cadastros.impedimentos_da_om(cadastros.Om(da_om), ato, ctx)
-            if not achados:
-                ctx = ctx._replace(designacoes=cadastros.com_o_ato(om, ctx.designacoes, ato))
+        elif ato.nome in da_marinha.TIPOS:
+            achados = tuple(achados_da_om(feito, ato, ctx))
+            if not recusas(achados):
+                feito = da_marinha.na_om(om, feito, ato)
+                ctx = da_marinha.no_contexto(inicio, om, feito)
         else:
             achados = ()
         jogados.append(AtoJogado(n, ato, recusas(achados), lacunas(achados)))
@@ -281,8 +284,8 @@ def _designacoes(roteiro: Mapping[str, Any], om: str, problemas: list[Problema])
     for n, d in enumerate(_lista(roteiro, "designacao", problemas), 1):
         de, ate = _dia(d.get("de")), _dia(d.get("ate"))
         cargo = str(d.get("cargo", ""))
-        if de is None or cargo not in cadastros.CARGOS_DE_DESIGNACAO or not d.get("pessoa"):
-            como = f"Informe pessoa, de (AAAA-MM-DD) e cargo: {', '.join(cadastros.CARGOS_DE_DESIGNACAO)}."
+        if de is None or cargo not in da_marinha.CARGOS_DE_DESIGNACAO or not d.get("pessoa"):
+            como = f"Informe pessoa, de (AAAA-MM-DD) e cargo: {', '.join(da_marinha.CARGOS_DE_DESIGNACAO)}."
             problemas.append(Problema(f"designacao[{n}]", cargo, "Designação incompleta.", como))
             continue
         yield Designacao(str(d["pessoa"]), cargo, str(d.get("om", om)), de, ate, str(d.get("ato", "")))

@@ -10,7 +10,10 @@ from capitania.usecases.registros import BaseDanificada, Numeracao
 
 @pytest.fixture
 def cheia(registros, outra):
-    grava(registros, proposta(1, numeracao=Numeracao("CPPR", 2026, "123P2026")), proposta(2, resumo=resumo(2)))
+    kept = Numeracao("CPPR", 2026, "123P2026", "primeiro", estado="reservado", aparelho="tab-1")
+    told = {"aparelho": "tab-1", "quantos": 1}
+    first = proposta(1, numeracao=Numeracao("CPPR", 2026, "123P2026"))
+    grava(registros, first, proposta(2, resumo=resumo(2), numeracao=kept, dados=told))
     return outra
 
 
@@ -27,7 +30,10 @@ REFUSED = [
     ("UPDATE cabeca SET fluxo = 'x', seq = 3", "só avança"),
     ("DELETE FROM cabeca", "não se apaga"),
     ("TRUNCATE cabeca", "não se apaga"),
-    ("UPDATE numero SET n = 2", "não muda"),
+    ("UPDATE numero SET n = 9 WHERE n = 1", "não muda"),
+    ("UPDATE numero SET estado = 'reservado'", "não muda"),
+    ("UPDATE numero SET estado = 'anulado', aparelho = 'tab-2' WHERE n = 2", "não muda"),
+    ("UPDATE numero SET estado = 'anulado', n = 9 WHERE n = 2", "não muda"),
     ("DELETE FROM numero", "não se apaga"),
     ("TRUNCATE numero", "não se apaga"),
 ]
@@ -75,7 +81,7 @@ def test_a_guard_that_is_gone_is_told(registros, cheia, sql, told):
         ("ato", "UPDATE ato SET id = 'x' WHERE seq = 2", "As colunas não dizem o mesmo"),
         ("cabeca", "UPDATE cabeca SET seq = 1", "processo:1"),
         ("cabeca", "DELETE FROM cabeca", "processo:1"),
-        ("numero", "UPDATE numero SET n = 2", "Falta o número 1 de 2026"),
+        ("numero", "UPDATE numero SET n = 9 WHERE n = 1", "Falta o número 1 de 2026"),
         ("numero", "UPDATE numero SET ato_id = 'x'", "não tem ato"),
         ("pessoal", "UPDATE pessoal SET ato_id = 'x'", "não tem ato"),
         ("pessoal", "UPDATE pessoal SET dados = '\\x00'", "processo:1"),

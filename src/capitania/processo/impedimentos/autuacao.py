@@ -35,9 +35,18 @@ def auto_lavrado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         yield from ctx.impede("auto_de_outra_infracao", hoje)
     elif infracao is not None and infracao.aberta and not texto(ato, "concreto"):
         yield from ctx.impede("dispositivo_concreto", hoje)
+    if texto(ato, "aparelho") and ctx.reservados is not None and not _na_faixa(ato, ctx, hoje):
+        yield from ctx.impede("numero_fora_da_faixa", hoje, f"{texto(ato, 'numero')}, {texto(ato, 'aparelho')}.")
     achados = limites(e, ctx, hoje)
     if achados is not None and achados.sem_pena and not texto(ato, "motivo_da_escolha"):
         yield from ctx.impede("auto_sem_pena_aplicavel", hoje)
+
+
+def _na_faixa(ato: Ato, ctx: Contexto, hoje: date) -> bool:
+    """Tell whether the number told is of this year, and one that the device has kept for this day."""
+    dito = (texto(ato, "numero"), texto(ato, "aparelho"))
+    guardados = [r for r in ctx.reservados or () if (r.numero, r.aparelho) == dito and r.de <= hoje <= r.ate]
+    return any(f"P{hoje.year:04d}" in r.numero for r in guardados)
 
 
 def _antes_do_auto(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:

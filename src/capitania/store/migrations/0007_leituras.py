@@ -117,6 +117,6 @@ def create(_apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
     """Make the read models and their twins."""
 
-    dependencies = [("store", "0005_servico")]
+    dependencies = [("store", "0006_numeros")]
 
     operations = [migrations.RunPython(create)]

@@ -16,8 +16,8 @@ ALL = -(2**31)  # whatever the place column holds
 FLUXOS = "SELECT fluxo FROM cabeca UNION SELECT fluxo FROM ato"
 COLUNAS = "SELECT fluxo, seq, id, envelope FROM ato WHERE $1::text IS NULL OR fluxo = $1"
 SEM_ATO = "SELECT p.id FROM pessoal AS p LEFT JOIN ato AS a ON a.id = p.ato_id WHERE a.id IS NULL ORDER BY p.id"
-NUMEROS = """SELECT n.om, n.ano, n.n, a.fluxo, a.seq FROM numero AS n LEFT JOIN ato AS a ON a.id = n.ato_id
-ORDER BY n.om, n.ano, n.n"""
+NUMEROS = """SELECT n.om, n.ano, n.n, n.estado, n.aparelho, a.fluxo, a.seq, a.envelope
+FROM numero AS n LEFT JOIN ato AS a ON a.id = n.ato_id ORDER BY n.om, n.ano, n.n"""
 
 # A guard that only fires for some sessions, or is of another function, is none.
 GATILHOS_LIGADOS = """SELECT t.tgname FROM pg_trigger AS t JOIN pg_proc AS f ON f.oid = t.tgfoid

@@ -16,13 +16,15 @@ from capitania.store.falhas import Recusado
 from capitania.store.postgresql import leitura
 from capitania.store.postgresql.leitura import ask
 from capitania.store.postgresql.ligacao import Base
-from capitania.usecases.registros import Conflito, Proposta, Recibo, Resultado, Resumo, SeqVencida
+from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, Resultado, Resumo, SeqVencida
 
 ACRESCENTA = """SELECT a.*, CASE WHEN a.r_resultado = 'entrou' AND $21::jsonb IS NOT NULL
   THEN capitania_leituras($2, $21::jsonb, $11 IS NOT NULL) END
 FROM capitania_acrescenta($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
 $20) AS a"""
 NUMERO = "SELECT capitania_numero($1, $2)"
+GUARDADO = "SELECT estado, aparelho, ato_id FROM numero WHERE om = $1::text AND ano = $2::int AND n = $3::int"
+DESTINA = "SELECT capitania_destina($1, $2, $3, $4, $5, $6, $7, $8)"
 SEM_LISTA = (None,) * 6
 SEM_PARTES = (None,) * 4
 SEM_SERIE = (None,) * 3
@@ -35,7 +37,7 @@ ON CONFLICT (trabalho) DO UPDATE SET instante = excluded.instante"""
 def acrescenta(base: Base, proposta: Proposta) -> Resultado:
     """Append an act; raises psycopg's error, and then nothing was appended unless the line fell."""
     found = _enter(base, proposta, apart=proposta.numeracao is not None)
-    if isinstance(found, Recibo | Conflito):
+    if isinstance(found, Recibo | Conflito | SeqVencida):
         return found
     with leitura.moment(base):
         return _told(base, proposta, *found)
@@ -52,13 +54,13 @@ def acrescenta_todos(base: Base, propostas: Sequence[Proposta]) -> tuple[Recibo,
 
 def _entered(base: Base, proposta: Proposta) -> Recibo:
     found = _enter(base, proposta, apart=True)
-    answer = found if isinstance(found, Recibo | Conflito) else _told(base, proposta, *found)
+    answer = found if isinstance(found, Recibo | Conflito | SeqVencida) else _told(base, proposta, *found)
     if not isinstance(answer, Recibo):
         raise Recusado(answer)
     return answer
 
 
-def _enter(base: Base, proposta: Proposta, *, apart: bool) -> Recibo | Conflito | tuple[str, int]:
+def _enter(base: Base, proposta: Proposta, *, apart: bool) -> Resultado | tuple[str, int]:
     """Write an act; where it cannot enter, give the stream that went on and the place from which.
 
     `apart`: in a transaction of its own, or a savepoint, for more than one statement may be asked.
@@ -69,8 +71,13 @@ def _enter(base: Base, proposta: Proposta, *, apart: bool) -> Recibo | Conflito 
         with base.transaction() if apart else nullcontext():
             if series is not None:
                 (n,) = _row(base, NUMERO, series.om, series.ano)
-                proposta, serie = proposta.numerada(n), (series.om, series.ano, n)
+                if series.n is not None and (gone := _gone(base, series, proposta.ato.fluxo)) is not None:
+                    return _repeated(base, proposta) or gone
+                proposta = proposta.numerada(series.n or n)
+                serie = SEM_SERIE if series.de_aparelho else (series.om, series.ano, n)
             said, fluxo, seq, elo, _ = _row(base, ACRESCENTA, *_values(proposta), *serie, _lines(proposta))
+            if series is not None and series.de_aparelho and said == ENTROU:
+                _row(base, DESTINA, *_destiny(series, series.n or n, proposta.ato.id))
     except UniqueViolation:
         if (repeated := _repeated(base, proposta)) is None:  # it was not the act's id
             raise
@@ -80,6 +87,23 @@ def _enter(base: Base, proposta: Proposta, *, apart: bool) -> Recibo | Conflito 
 
 def _told(base: Base, proposta: Proposta, fluxo: str, seq: int) -> Resultado:
     return _repeated(base, proposta) or SeqVencida(leitura.cabeca(base, fluxo), leitura.fluxo(base, fluxo, seq))
+
+
+def _gone(base: Base, series: Numeracao, fluxo: str) -> SeqVencida | None:
+    """Answer for a number that is not kept any more, or never was: with the act that has it. The series is locked."""
+    row = ask(base, GUARDADO, series.om, series.ano, series.n).fetchone()
+    if row is not None and row[0] == "reservado" and series.aparelho in {"", row[1]}:
+        return None
+    holder = leitura.por_id(base, row[2]) if row is not None else None
+    if holder is None:
+        return SeqVencida(leitura.cabeca(base, fluxo), ())
+    return SeqVencida(leitura.cabeca(base, codec.le(holder.envelope, {}).fluxo), (holder,))
+
+
+def _destiny(series: Numeracao, n: int, id_: str) -> tuple[object, ...]:
+    """Give the parameters that say what became of the numbers that the act takes."""
+    told = series.n is not None
+    return (series.om, series.ano, n, series.quantos, series.estado, series.aparelho or None, id_, told)
 
 
 def _values(proposta: Proposta) -> tuple[object, ...]:

@@ -11,7 +11,7 @@ from psycopg.rows import TupleRow
 from capitania.registro.cadeia import GENESE, Cabeca, Registrado
 from capitania.store.leitura import registrados
 from capitania.store.postgresql.ligacao import Base
-from capitania.usecases.registros import Resumo
+from capitania.usecases.registros import EstadoDoNumero, Numero, Resumo
 
 # An act with its personal parts, one row for each part, or one with nulls.
 REGISTRADOS = """SELECT a.id, a.envelope, a.hash, p.id, p.campo, p.sal, p.dados
@@ -23,6 +23,11 @@ CABECAS = "SELECT fluxo, seq, hash FROM cabeca WHERE starts_with(fluxo, $1::text
 RESUMOS = """SELECT r.fluxo, r.om, r.numero, r.fase, r.pessoa, coalesce(c.seq, 0), r.versao_do_calculo
 FROM processo_resumo AS r LEFT JOIN cabeca AS c ON c.fluxo = r.fluxo WHERE r.fluxo > $1::text """
 FILTROS = ("AND r.om = ${} ", "AND r.fase = ${} ", "AND r.pessoa = ${} ")  # only those asked, so that indexes serve
+NUMEROS = """SELECT n.om, n.ano, n.n,
+coalesce(a.dados ->> 'numero', a.dados ->> 'primeiro', ''), n.estado, n.aparelho, a.fluxo, a.seq FROM numero AS n
+JOIN LATERAL (SELECT fluxo, seq, convert_from(envelope, 'UTF8')::json -> 'conteudo' -> 'dados' AS dados FROM ato
+WHERE id = n.ato_id) AS a ON true WHERE n.om = $1::text AND ($2::int IS NULL OR n.ano = $2::int)
+AND ($3::text IS NULL OR n.estado = $3::text) ORDER BY n.ano, n.n"""
 # An envelope ends so; one that another hand spoilt says nothing. Our clock writes one offset, so text has their order.
 ULTIMO = """SELECT max(substring(encode(envelope, 'escape')
 FROM ',"registrado_em":"([0-9T:.+-]+)","seq":[0-9]+,"tipo":"[a-z0-9_/]+"}$')) FROM ato"""
@@ -96,3 +101,9 @@ def proximo_numero(base: Base, om: str, ano: int) -> int:
     row = ask(base, PROXIMO, om, ano).fetchone()
     assert row is not None
     return int(row[0])
+
+
+def numeros(base: Base, om: str, ano: int | None, estado: EstadoDoNumero | None) -> tuple[Numero, ...]:
+    """Give the numbers of an OM that left the series, of one year or all, in one state or any, in their order."""
+    rows = ask(base, NUMEROS, om, ano, estado)
+    return tuple(Numero(om_, ano_, n, f"{said[:-6]}{n:06d}", *rest) for om_, ano_, n, said, *rest in rows)

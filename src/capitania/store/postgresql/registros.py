@@ -14,7 +14,9 @@ from capitania.usecases.registros import (
     NENHUM_PONTO,
     BaseInacessivel,
     Conflito,
+    EstadoDoNumero,
     Exame,
+    Numero,
     Pontos,
     Proposta,
     Recibo,
@@ -76,6 +78,10 @@ class RegistrosPostgresql:
     def proximo_numero(self, om: str, ano: int) -> int:
         """Tell the number that the next act would take; it is not kept for anyone."""
         return self._ligacao.ask(lambda base: leitura.proximo_numero(base, om, ano))
+
+    def numeros(self, om: str, ano: int | None = None, estado: EstadoDoNumero | None = None) -> tuple[Numero, ...]:
+        """Give the numbers of an OM that left the series, of one year or all, in one state or any, in their order."""
+        return self._ligacao.ask(lambda base: leitura.numeros(base, om, ano, estado))
 
     def ultimo_registro(self) -> datetime | None:
         """Give the newest instant at which an act entered; reads the whole log."""
