@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 
 import against_zen
+import agenda
 import append
 import append_pg
 import decisions
@@ -20,10 +21,10 @@ from capitania.normas.carga import acervo
 
 
 def lines() -> Iterator[Measure]:
-    """Give the measures of terms, of a case, and of an append on each base."""
-    for linha in (*prazos.linhas(), *processo.linhas(), *append.linhas(), *append_pg.linhas()):
-        name = linha.nome.removesuffix(", µs")
-        yield Measure(name, linha.medida, "x" if linha.razao else "µs", linha.limite)
+    """Give the measures of terms, of a case, and of an append and the agenda on each base."""
+    for linha in (*prazos.linhas(), *processo.linhas(), *append.linhas(), *append_pg.linhas(), *agenda.linhas()):
+        unit = "ms" if linha.nome.endswith(", ms") else "µs"
+        yield Measure(linha.nome.removesuffix(f", {unit}"), linha.medida, "x" if linha.razao else unit, linha.limite)
 
 
 def measures() -> Iterator[Measure]:

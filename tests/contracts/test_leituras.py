@@ -172,3 +172,15 @@ def test_other_last_days_are_not_taken_without_a_reason(registros, leituras):
     assert leituras.troca(2, None, "calendário corrigido") == ()
     assert leituras.do_fluxo(FLUXO).vencimentos == tuple(sorted(new.vencimentos))
     assert leituras.versao() == 2
+
+
+def test_the_rows_of_a_stream_that_did_not_go_on_may_be_written_anew(registros, leituras):
+    grava(registros, proposta(1, resumo=resumo(1), linhas=linhas()))
+    later = linhas(vencimento(dia="2026-04-02"))
+    made = refeita(registros, FLUXO, later)
+    assert leituras.regrava(made)
+    assert leituras.do_fluxo(FLUXO) == later
+    grava(registros, proposta(2))
+    assert not leituras.regrava(made._replace(linhas=Linhas()))
+    assert leituras.do_fluxo(FLUXO) == later
+    assert not leituras.regrava(refeita(registros, OUTRO)._replace(seq=1))

@@ -78,6 +78,13 @@ class LeiturasEmMemoria:
         found = (n for n in rows if said in n.busca or (document and n.documento == document))
         return tuple(sorted(found)[:limite])
 
+    def regrava(self, feita: Feita) -> bool:
+        """Write the rows of one stream, if it is still at that place."""
+        still = self._cabecas().get(feita.fluxo, 0) == feita.seq
+        if still:
+            self.grava(feita.fluxo, feita.linhas)
+        return still
+
     def versao(self) -> int | None:
         """Give the version of the calculation that all rows were made with."""
         return self._versao

@@ -54,8 +54,11 @@ class Ligada(Protocol):
     def pergunta(self, question: Callable[[Base], T]) -> T:
         """Ask on an open base; raises `FalhaDaBase`."""
 
-    def inteira(self, work: Callable[[Base], T], *, sozinha: bool = False) -> T:
-        """Do this work in one transaction; `sozinha`: in which nobody appends. Raises `FalhaDaBase`."""
+    def inteira(self, work: Callable[[Base], T], *, sozinha: bool = False, fluxo: str | None = None) -> T:
+        """Do this work in one transaction, in which nobody appends (`sozinha`), or not to this stream.
+
+        Raises `FalhaDaBase`.
+        """
 
 
 class LeiturasNaBase:
@@ -117,6 +120,17 @@ class LeiturasNaBase:
         )
         values = [especie, f"%{said}%", algarismos(texto) or "-"]
         return self._ligada.pergunta(lambda base: tuple(Nome(*r) for r in base(sql, values)))
+
+    def regrava(self, feita: Feita) -> bool:
+        """Write the rows of one stream, if it is still at that place."""
+
+        def write(base: Base) -> bool:
+            still = base("SELECT seq FROM cabeca WHERE fluxo = ?", [feita.fluxo]) == [(feita.seq,)]
+            if still:
+                grava(base, feita.fluxo, feita.linhas)
+            return still
+
+        return self._ligada.inteira(write, fluxo=feita.fluxo)
 
     def versao(self) -> int | None:
         """Give the version of the calculation that all rows were made with; None of a base whose rows lack."""

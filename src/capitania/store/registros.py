@@ -129,8 +129,8 @@ class RegistrosSqlite:
         with translated():
             return question(escrita.asking(self._base()))
 
-    def inteira(self, work: Callable[[Base], T], *, sozinha: bool = False) -> T:  # noqa: ARG002 - who writes is alone
-        """Do this work in one transaction, for the read models."""
+    def inteira(self, work: Callable[[Base], T], **_alone: bool | str | None) -> T:
+        """Do this work in one transaction, for the read models; here who writes is alone."""
         with translated():
             return escrita.whole(self._base(), lambda base, _: work(escrita.asking(base)), None)
 

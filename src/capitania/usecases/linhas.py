@@ -170,6 +170,12 @@ class Leituras(Protocol):
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
         """Find persons or boats by a part of the folded name, or by the whole document, by stream."""
 
+    def regrava(self, feita: Feita) -> bool:
+        """Write the rows of one stream but the one of the list; False: it went on, and nothing is written.
+
+        For what changes last days without an act of the stream, as a recount does.
+        """
+
     def versao(self) -> int | None:
         """Give the version of the calculation that all rows were made with; None of a base whose rows lack."""
 

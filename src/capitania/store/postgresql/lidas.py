@@ -15,6 +15,12 @@ TRAVA: Final[tuple[LiteralString, ...]] = (
     "SELECT pg_advisory_xact_lock(hashtextextended('capitania/lista', 0))",
     "SELECT pg_advisory_xact_lock(hashtextextended('capitania/leituras', 0))",
 )
+# As one who appends: the stream first, then beside others, and not while all rows are switched.
+JUNTO: Final = (
+    "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))",
+    "SELECT pg_advisory_xact_lock_shared(hashtextextended('capitania/lista', 0))",
+    "SELECT pg_advisory_xact_lock_shared(hashtextextended('capitania/leituras', 0))",
+)
 
 
 class Lidas:
@@ -27,9 +33,16 @@ class Lidas:
         """Ask on an open line."""
         return self._ligacao.ask(lambda base: question(asking(base)))
 
-    def inteira(self, work: Callable[[lidas.Base], T], *, sozinha: bool = False) -> T:
-        """Do this work in one transaction."""
-        return self._ligacao.alone(lambda base: work(asking(base)), *(TRAVA if sozinha else ()))
+    def inteira(self, work: Callable[[lidas.Base], T], *, sozinha: bool = False, fluxo: str | None = None) -> T:
+        """Do this work in one transaction, in which nobody appends, or not to this stream."""
+
+        def locked(base: Base) -> T:
+            ask = asking(base)
+            for lock in JUNTO if fluxo is not None else ():
+                ask(lock, [fluxo] if "?" in lock else [])
+            return work(ask)
+
+        return self._ligacao.alone(locked, *(TRAVA if sozinha else ()))
 
 
 def asking(base: Base) -> lidas.Base:
