@@ -1,6 +1,7 @@
 """The read models made anew: equal to the live ones, begun again where they stopped, stopped by another last day."""
 
 import json
+import threading
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -118,6 +119,54 @@ def test_acts_that_enter_meanwhile_are_not_lost(casa):
     before = live(casa)
     assert reconstroi(casa, nada).trocada
     assert live(casa) == before
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def na_base(request, tmp_path, monkeypatch):
+    """Give an office on a new base."""
+    from django.db import connections  # noqa: PLC0415 - only who opens a base loads Django
+
+    from capitania.config.registro import registros  # noqa: PLC0415
+
+    url = f"sqlite:///{tmp_path}/capitania.db"
+    if request.param == "postgresql":
+        url = request.getfixturevalue("servidor").url(request.getfixturevalue("base_pg"))
+    monkeypatch.setenv("CAPITANIA_BANCO", url)
+    found = Casa(registros(), datetime(2026, 8, 3, 15, tzinfo=UTC))
+    found.designa()
+    yield found
+    connections["default"].close()
+
+
+def test_who_appends_while_all_is_made_anew_loses_nothing(na_base, monkeypatch):
+    from django.db import connections  # noqa: PLC0415
+
+    monkeypatch.setattr(reconstrucao, "POUCOS", 1)
+    cases = [f"processo:r-{n}" for n in range(6)]
+    for fluxo in cases[:3]:
+        na_base.abre(fluxo)
+    done = []
+
+    def work():
+        try:
+            for fluxo in cases:
+                playing(na_base, fluxo) if fluxo not in cases[:3] else na_base.lavra(fluxo)
+                done.append(fluxo)
+        finally:
+            connections["default"].close()
+
+    other = threading.Thread(target=work)
+    other.start()
+    rounds = 0
+    while other.is_alive():
+        assert reconstroi(na_base, nada).trocada
+        rounds += 1
+    other.join()
+    assert (done, rounds > 0) == (cases, True)
+    before = live(na_base)
+    assert reconstroi(na_base, nada).trocada
+    assert live(na_base) == before
+    assert {v.fluxo for v in na_base.registros.leituras.agenda(Filtro(), 999)} == set(cases)
 
 
 def test_another_last_day_stops_it_until_someone_answers_for_it(casa, monkeypatch):

@@ -52,7 +52,7 @@ def da_dobra(d: Dobra, ctx: Contexto) -> Linhas:
         case Caso() if d.caso is not None:
             return _do_caso(d.fluxo, d.om, d.caso, ctx)
         case abordagem.Abordagem():
-            return Linhas(vencimentos=tuple(_das_medidas(d.fluxo, d.estado, ctx)))
+            return Linhas(tuple(_das_medidas(d.fluxo, d.estado, ctx)), tuple(_tarefa(d.fluxo, d.estado)))
         case cadastros.Cadastro():
             return Linhas(nomes=tuple(_nomes(d.fluxo, d.especie, d.estado)))
     return Linhas()
@@ -104,6 +104,12 @@ def _das_medidas(fluxo: str, feita: abordagem.Abordagem, ctx: Contexto) -> Itera
             yield _prazo(fluxo, feita.om, counted[m.medida], AGENTE, 0)
         else:
             yield _sem_dia(fluxo, feita.om, f"{DECISAO}:{m.medida}", AGENTE, 0)
+
+
+def _tarefa(fluxo: str, feita: abordagem.Abordagem) -> Iterator[Mesa]:
+    """Give the first thing that a boarding waits for; the page of the boarding shows all."""
+    for ato, _ in list(abordagem.tarefas(feita))[:1]:
+        yield Mesa(fluxo, AGENTE, feita.om, ato, 0, VERSAO_DO_CALCULO)
 
 
 def _nomes(fluxo: str, especie: str, c: cadastros.Cadastro) -> Iterator[Nome]:
