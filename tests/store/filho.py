@@ -1,9 +1,11 @@
-"""A process that appends: `filho.py BASE sequencia PRIMEIRO ULTIMO` or `filho.py BASE disputa FLUXO NOME QUANTOS`.
+"""A process that appends: `filho.py BASE sequencia PRIMEIRO ULTIMO` `... disputa FLUXO NOME QUANTOS` or
+`... lote QUANTOS MORRE_EM`.
 
 Each acknowledged append is told at once, in one write, as a line `n`.
 """
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -41,10 +43,24 @@ def disputa(registros, fluxo, nome, times):
         os.write(1, f"{n}\n".encode())
 
 
+def lote(registros, many, dies_at):
+    """Append many acts at once, and die by the system's hand when one of them (none: 0) is about to be written."""
+
+    def asked():
+        for n in range(1, many + 1):
+            if n == dies_at:
+                os.kill(os.getpid(), signal.SIGKILL)
+            yield proposta(n, id_=id_de(n), resumo=resumo(n))
+
+    os.write(1, f"{len(registros.acrescenta_todos(asked()))}\n".encode())
+
+
 if __name__ == "__main__":
     base, what, *args = sys.argv[1:]
     with base_em(Path(base)) as opened:
         if what == "sequencia":
             sequencia(opened, *map(int, args))
+        elif what == "lote":
+            lote(opened, *map(int, args))
         else:
             disputa(opened, args[0], args[1], int(args[2]))

@@ -4,7 +4,7 @@ The write lock is taken before the first read (BEGIN IMMEDIATE), so that what th
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
@@ -12,7 +12,16 @@ from capitania.registro import cadeia, codec
 from capitania.registro.cadeia import GENESE
 from capitania.store import leitura
 from capitania.store.falhas import failure, is_busy, translated
-from capitania.usecases.registros import Calcula, Conflito, Proposta, Recibo, Resultado, Resumo, SeqVencida
+from capitania.usecases.registros import (
+    Calcula,
+    Conflito,
+    Proposta,
+    Recibo,
+    Resultado,
+    Resultados,
+    Resumo,
+    SeqVencida,
+)
 
 Asked = TypeVar("Asked")
 Given = TypeVar("Given")
@@ -34,18 +43,43 @@ LINHA_MUDADA = "UPDATE processo_resumo SET numero = ?, fase = ?, versao_do_calcu
 
 def acrescenta(base: sqlite3.Connection, proposta: Proposta, tries: int = TRIES) -> Resultado:
     """Append an act; raises `FalhaDaBase`, and then nothing was appended."""
+    found = _tried(base, _unit, proposta, tries)
+    if proposta.apaga:
+        _wipe(base)
+    return found
+
+
+def acrescenta_todos(base: sqlite3.Connection, propostas: Sequence[Proposta], tries: int = TRIES) -> Resultados:
+    """Append acts in one transaction: the first that cannot enter keeps all of them out; raises `FalhaDaBase`."""
+    try:
+        found = _tried(base, _units, propostas, tries)
+    except _KeptOut as stop:
+        return stop.why
+    if any(p.apaga for p in propostas):
+        _wipe(base)
+    return found
+
+
+class _KeptOut(Exception):
+    """One act of many cannot enter; raised so that the transaction rolls back."""
+
+    def __init__(self, why: Conflito | SeqVencida) -> None:
+        self.why = why
+        super().__init__()
+
+
+def _tried(
+    base: sqlite3.Connection, work: Callable[[sqlite3.Connection, Asked], Given], asked: Asked, tries: int
+) -> Given:
+    """Do this work whole, again while others hold the base; raises `FalhaDaBase`."""
     left = tries
     while True:
         left -= 1
         try:
-            found = _whole(base, _unit, proposta)
+            return _whole(base, work, asked)
         except sqlite3.Error as error:
             if left == 0 or not is_busy(error):
                 raise failure(error) or error from error
-        else:
-            if proposta.apaga:
-                _wipe(base)
-            return found
 
 
 def _wipe(base: sqlite3.Connection) -> None:
@@ -75,6 +109,16 @@ def _unit(base: sqlite3.Connection, proposta: Proposta) -> Resultado:
         if leitura.cabeca(base, lido).seq != place:
             return _repeated(base, proposta) or _overtaken(base, lido, place + 1)
     return _write(base, proposta, elo)
+
+
+def _units(base: sqlite3.Connection, propostas: Sequence[Proposta]) -> tuple[Recibo, ...]:
+    found: list[Recibo] = []
+    for proposta in propostas:
+        one = _unit(base, proposta)
+        if not isinstance(one, Recibo):
+            raise _KeptOut(one)
+        found.append(one)
+    return tuple(found)
 
 
 def _repeated(base: sqlite3.Connection, proposta: Proposta) -> Recibo | Conflito | None:

@@ -1,5 +1,6 @@
 """The log in memory, for rehearsals and the tests of use cases: same answers, gone with the process."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from capitania.registro import cadeia, codec
@@ -13,8 +14,10 @@ from capitania.usecases.registros import (
     Exame,
     Pontos,
     Proposta,
+    Recibo,
     Restauro,
     Resultado,
+    Resultados,
     Resumo,
     SeqVencida,
 )
@@ -41,6 +44,18 @@ class RegistrosEmMemoria:
             if self.cabeca(fluxo).seq != seq:
                 return SeqVencida(self.cabeca(fluxo), self.le_fluxo(fluxo, seq + 1))
         return self._enter(proposta)
+
+    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> Resultados:
+        """Append acts in this order: all of them enter, or none."""
+        before = ({f: list(a) for f, a in self._fluxos.items()}, {**self._atos}, {**self._numeros}, {**self._resumos})
+        found: list[Recibo] = []
+        for proposta in propostas:
+            one = self.acrescenta(proposta)
+            if not isinstance(one, Recibo):
+                self._fluxos, self._atos, self._numeros, self._resumos = before
+                return one
+            found.append(one)
+        return tuple(found)
 
     def _enter(self, proposta: Proposta) -> Resultado:
         if proposta.numeracao is not None:

@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 from capitania.registro.cadeia import Cabeca, Registrado
@@ -15,6 +16,7 @@ from capitania.usecases.registros import (
     Proposta,
     Restauro,
     Resultado,
+    Resultados,
     Resumo,
 )
 
@@ -29,6 +31,10 @@ class RegistrosSqlite:
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""
         return escrita.acrescenta(self._base(), proposta, self._tries)
+
+    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> Resultados:
+        """Append acts in this order and in one transaction: all of them enter, or none."""
+        return escrita.acrescenta_todos(self._base(), propostas, self._tries)
 
     def le_fluxo(self, fluxo: str, desde: int = 1) -> tuple[Registrado, ...]:
         """Give the acts of a stream from this place on, in order."""

@@ -1,6 +1,6 @@
 """The log as use cases see it: one port, what is asked of it, and how it answers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
@@ -127,6 +127,7 @@ class SeqVencida(NamedTuple):
 
 
 Resultado = Recibo | Conflito | SeqVencida
+Resultados = tuple[Recibo, ...] | Conflito | SeqVencida  # of many: every receipt in order, or what kept all of them out
 
 
 class FalhaDaBase(Exception):
@@ -206,6 +207,9 @@ class Registros(Protocol):
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""
+
+    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> Resultados:
+        """Append acts in this order and in one transaction: all of them enter, or none."""
 
     def le_fluxo(self, fluxo: str, desde: int = 1) -> tuple[Registrado, ...]:
         """Give the acts of a stream from this place on, in order; none of a stream that has not begun."""
