@@ -10,6 +10,7 @@ from capitania.lei.historia import Historias
 from capitania.lei.norma import Norma
 from capitania.prazos.calendario import Calendario
 from capitania.prazos.camadas import Camada
+from capitania.usecases.anexos import Anexos
 from capitania.usecases.registros import Ids, Registros
 
 
@@ -114,6 +115,10 @@ class Portas(Protocol):
     @property
     def registros(self) -> Registros:
         """The log."""
+
+    @property
+    def anexos(self) -> Anexos:
+        """The attachments."""
 
     @property
     def ids(self) -> Ids:
