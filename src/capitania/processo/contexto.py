@@ -77,6 +77,7 @@ class Contexto(NamedTuple):
     unidades: Mapping[str, Unidade]
     designacoes: tuple[Designacao, ...] = ()
     anteriores: tuple[Anterior, ...] = ()
+    importados: tuple[str, ...] = ()  # old cases of the same person: shown, never counted
 
     def regra(self, nome: str, dia: date) -> Regra | None:
         """Give a rule of procedure as the norms of the day hold it; None when none of them does."""

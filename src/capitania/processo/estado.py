@@ -5,7 +5,7 @@ from functools import reduce
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from capitania.processo import partes
+from capitania.processo import catalogo, partes
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import Atos, TipoDeAto
 from capitania.processo.leitura import lista, texto
@@ -21,21 +21,7 @@ from capitania.processo.partes import (
     recursos,
 )
 
-FASES: Final = (
-    "aberto",
-    "notificado",
-    "autuado",
-    "em_defesa",
-    "concluso",
-    "aguarda_inquerito",
-    "julgado",
-    "em_recurso",
-    "em_ultima_instancia",
-    "definitivo",
-    "em_cobranca",
-    "encerrado",
-    "arquivado",
-)
+FASES: Final = catalogo.FASES
 
 
 class Estado(NamedTuple):
@@ -112,7 +98,9 @@ def fold(atos: Iterable[Ato]) -> Estado:
 
 def fase(e: Estado) -> str:
     """Derive the phase of a case."""
-    decisao = e.julgamento.decisao
+    decisao, importado = e.julgamento.decisao, e.marcos.importado
+    if e.origem.aberto is None and importado is not None:
+        return importado.fase
     if e.marcos.prescrito is not None or esclarecida(e) or e.origem.encaminhado:
         return "arquivado"
     if decisao is not None:

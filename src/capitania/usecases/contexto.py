@@ -79,9 +79,10 @@ def reune(  # noqa: PLR0913 - who, where, when, and how far to look
         portas.calendarios.calendario(om if om in unidades else None),
         unidades,
         tuple(designacoes),
-        tuple(a for a, _ in casos.values() if a is not None),
+        tuple(a for a, *_ in casos.values() if a is not None),
+        tuple(fluxo for fluxo, (_, _, importado) in casos.items() if importado),
     )
-    return Reunido(ctx, lidos, {fluxo: seq for fluxo, (_, seq) in casos.items()}, configuracao)
+    return Reunido(ctx, lidos, {fluxo: seq for fluxo, (_, seq, _) in casos.items()}, configuracao)
 
 
 def _siglas(oms: Oms, om: str, dia: date) -> Iterator[str]:
@@ -98,14 +99,16 @@ def _siglas(oms: Oms, om: str, dia: date) -> Iterator[str]:
         sigla = None if found is None else found.superior
 
 
-def _anteriores(registros: Registros, pessoa: str, exceto: str) -> Iterator[tuple[str, tuple[Anterior | None, int]]]:
-    """Give each other case of a person with its head; the ones that punished nobody count for nothing."""
+def _anteriores(registros: Registros, pessoa: str, exceto: str) -> Iterator[tuple[str, tuple[Anterior | None, int, bool]]]:
+    """Give each other case of a person with its head; one that punished nobody, or was only imported, counts not."""
     after = ""
     while page := registros.resumos(pessoa=pessoa, depois_de=after, limite=PAGE):
         for resumo in page:
             if resumo.fluxo != exceto:
                 atos = le_atos(registros.le_fluxo(resumo.fluxo))
-                yield resumo.fluxo, (anterior(resumo.fluxo, estado.fold(atos)), len(atos))
+                e = estado.fold(atos)
+                importado = e.origem.aberto is None and e.marcos.importado is not None
+                yield resumo.fluxo, (anterior(resumo.fluxo, e), len(atos), importado)
         after = page[-1].fluxo
 
 

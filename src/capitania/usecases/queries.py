@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from capitania import __version__
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.processo import abordagem
+from capitania.processo import abordagem, estado
 from capitania.processo.ato import Ato
 from capitania.processo.avisos import avisos
 from capitania.processo.contexto import Impedimento
@@ -51,7 +51,8 @@ class Vista(NamedTuple):
         """Write what a case gives with plain values, as a script played does; empty where there is no case."""
         caso = self.dobra.caso
         if caso is None:
-            return {}
+            flags = [a.em_json() for a in self.avisos]
+            return {"fase": self.dobra.fase, "prazos": [], "ressalvas": flags} if self.dobra.importado else {}
         fase = self.dobra.fase or ""
         clocks = (self.prazos, self.proximos, self.avisos, self.prescricoes, self.hoje)
         played = Simulacao((), caso, abordagem.INICIO, fase, *clocks).em_json()
@@ -63,6 +64,9 @@ def vista(portas: Portas, fluxo: str) -> Vista:
     cabeca = portas.registros.cabeca(fluxo)
     d = dobra(fluxo, le_atos(portas.registros.le_fluxo(fluxo))[: cabeca.seq])
     linhas = tuple(_linhas(d.atos))
+    if d.importado is not None and isinstance(d.estado, estado.Estado):
+        ctx = reune(portas, d.om, d.importado.em).contexto
+        return Vista(d, cabeca, linhas, (), (), avisos(d.estado, ctx))
     if d.caso is None:
         return Vista(d, cabeca, linhas, (), (), ())
     agora = hoje_na_om(portas, d.om)
