@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from capitania.usecases.ports import Portas
 
 DONE, NO_ANSWER, BAD_INPUT, REFUSED, NO_BASE, INTERRUPTED = 0, 1, 2, 3, 4, 130
-COMANDOS = ("decidir", "prazo", "norma", "identificar", "processo", "verificar", "copiar", "restaurar")
+COMANDOS = ("decidir", "prazo", "norma", "identificar", "processo", "verificar", "importar", "copiar", "restaurar")
 
 
 class Modulo(Protocol):
@@ -118,6 +118,10 @@ def modulo(name: str) -> Modulo:  # noqa: PLR0911 - one return per command
             from capitania.cli import verificar
 
             return verificar
+        case "importar":
+            from capitania.cli import importar
+
+            return importar
         case "copiar":
             from capitania.cli import copiar
 

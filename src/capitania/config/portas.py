@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 if TYPE_CHECKING:
     from capitania.lei.acervo import Acervo
     from capitania.usecases.anexos import Anexos
+    from capitania.usecases.importacao.tabela import Planilhas
     from capitania.usecases.ports import Calendarios, Normas, Oms, Relogio
     from capitania.usecases.registros import Ids, Registros
 
@@ -62,6 +63,13 @@ class Portas:
         from capitania.config.anexos import anexos
 
         return anexos()
+
+    @cached_property
+    def planilhas(self) -> "Planilhas":
+        """Sheets of other offices."""
+        from capitania.planilhas import porta
+
+        return porta
 
     @cached_property
     def ids(self) -> "Ids":

@@ -11,6 +11,7 @@ from capitania.lei.norma import Norma
 from capitania.prazos.calendario import Calendario
 from capitania.prazos.camadas import Camada
 from capitania.usecases.anexos import Anexos
+from capitania.usecases.importacao.tabela import Planilhas
 from capitania.usecases.registros import Ids, Registros
 
 
@@ -119,6 +120,10 @@ class Portas(Protocol):
     @property
     def anexos(self) -> Anexos:
         """The attachments."""
+
+    @property
+    def planilhas(self) -> Planilhas:
+        """Sheets of other offices."""
 
     @property
     def ids(self) -> Ids:
