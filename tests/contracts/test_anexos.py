@@ -30,7 +30,7 @@ def lugar(request, tmp_path, monkeypatch):
         yield Lugar(found, found.kept.__setitem__, lambda: list(found.kept))
     elif request.param == "pasta":
         pasta = tmp_path / "a" / "anexos"
-        files = lambda: [p for p in pasta.rglob("*") if p.is_file()]  # noqa: E731
+        files = lambda: [p for p in pasta.rglob("*") if p.is_file()]
         yield Lugar(
             AnexosNaPasta(pasta, 10_000),
             lambda hash_, data: next(p for p in files() if p.name == hash_).write_bytes(data),
@@ -41,7 +41,7 @@ def lugar(request, tmp_path, monkeypatch):
         with servidor() as (address, objects):
             for name, value in {**S3, "AWS_ENDPOINT_URL_S3": address}.items():
                 monkeypatch.setenv(name, value)
-            key = lambda hash_: f"/capitania/autos/{hash_[:2]}/{hash_}"  # noqa: E731
+            key = lambda hash_: f"/capitania/autos/{hash_[:2]}/{hash_}"
             yield Lugar(
                 of_environment({"CAPITANIA_ANEXOS": "s3://capitania/autos", "CAPITANIA_ANEXO_MAXIMO": "10000"}),
                 lambda hash_, data: objects.__setitem__(key(hash_), data),

@@ -11,7 +11,12 @@ OUTRO = "processo:2"
 def everything(registros):
     """Give all that a log holds."""
     heads = registros.cabecas()
-    return heads, [registros.le_fluxo(c.fluxo) for c in heads], registros.resumos(), registros.proximo_numero("CPPR", 2026)
+    return (
+        heads,
+        [registros.le_fluxo(c.fluxo) for c in heads],
+        registros.resumos(),
+        registros.proximo_numero("CPPR", 2026),
+    )
 
 
 def test_all_of_them_enter_in_their_order(registros):

@@ -37,7 +37,7 @@ def test_one_imported_before_phases_were_told_is_as_one_just_opened():
 
 @pytest.mark.parametrize("nome", [n for n in TIPOS if n not in NO_IMPORTADO])
 def test_what_is_of_a_case_that_runs_asks_for_its_opening(nome):
-    quem = f"secretaria-1@{sorted(TIPOS[nome].quem)[0]}"
+    quem = f"secretaria-1@{min(TIPOS[nome].quem)}"
     assert "caso_so_importado" in antigo().recusa(nome, quem, DEPOIS)
 
 

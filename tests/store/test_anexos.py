@@ -25,7 +25,7 @@ def test_file_and_every_new_folder_are_synced_and_only_then_is_it_told(pasta, mo
 
     def sync(fd):
         kind = "pasta" if stat.S_ISDIR(os.fstat(fd).st_mode) else "arquivo"
-        size = os.fstat(fd).st_size if kind == "arquivo" else Path(os.readlink(f"/proc/self/fd/{fd}")).name
+        size = os.fstat(fd).st_size if kind == "arquivo" else Path(f"/proc/self/fd/{fd}").readlink().name
         done.append((kind, size))
         real_sync(fd)
 

@@ -1,4 +1,4 @@
-"""`capitania importar`: persons, boats and old cases out of a sheet; shown first, stored only when asked, all or none."""
+"""`capitania importar`: persons, boats and old cases out of a sheet; shown first, stored when asked, all or none."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -18,10 +18,10 @@ QUEM_VE = "administracao@administracao"  # a preview is nobody's act
 NOMES = {"pessoas": ("pessoa", "pessoas"), "embarcacoes": ("embarcação", "embarcações"), "processos": ("caso", "casos")}
 COMMAND = command(
     "importar",
-    summary="traz pessoas, embarcações ou casos antigos de uma planilha CSV ou XLSX: mostra tudo antes, e só então grava",
+    summary="traz pessoas, embarcações ou casos antigos de uma planilha CSV ou XLSX: mostra tudo, e só então grava",
     notes="Sem --gravar nada se grava: vê-se o que entraria, o que já está na base e cada erro, com linha, coluna e a "
-    "saída. Com --gravar, entra tudo de uma vez ou nada. O mesmo arquivo, outra vez, não acrescenta nada. Caso antigo entra "
-    "como importado: não prova nada e não começa prazo. docs/guia/importar.md diz que colunas servem.",
+    "saída. Com --gravar, entra tudo de uma vez ou nada. O mesmo arquivo, outra vez, não acrescenta nada. Caso antigo "
+    "entra como importado: não prova nada e não começa prazo. docs/guia/importar.md diz que colunas servem.",
     arguments=(
         argument("especie", help="o que a planilha traz", choices=("pessoas", "embarcacoes", "processos")),
         argument("arquivo", help="a planilha, em CSV ou XLSX, ou - para a entrada padrão"),
@@ -146,5 +146,3 @@ def _end(found: "Previa", *, stores: bool, moved: bool) -> Iterator[Block]:
         yield Para(f"Gravado: {labels.counted(len(found.entram), one, many)}.", style="good")
     else:
         yield Para("Nada foi gravado: isto é uma prévia. Para gravar, repita com --gravar e --por.", style="strong")
-
-

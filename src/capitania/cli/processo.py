@@ -50,9 +50,9 @@ COMMAND = command(
         command(
             "ato",
             summary="pratica um ato num fluxo, se nada o impede, e diz o que cabe depois",
-            notes="Recusado, o ato não entra, e cada motivo vem com o dispositivo. Anexo levam prova_juntada, "
-            "foto_juntada e papel_emitido; os anexos ficam em CAPITANIA_ANEXOS (pasta ou s3://balde/prefixo); sem isso, "
-            "ao lado da base.",
+            notes="Recusado, o ato não entra, e cada motivo vem com o dispositivo. Levam anexo prova_juntada, "
+            "foto_juntada e papel_emitido. Os anexos ficam em CAPITANIA_ANEXOS (pasta, ou s3://balde/prefixo); sem "
+            "isso, ao lado da base.",
             arguments=(FLUXO, argument("arquivo", help=ATO)),
             options=(
                 POR,

@@ -31,9 +31,7 @@ def run(portas: "Portas", typed: "Typed") -> None:
     new_file(saida, data)
     if typed.json:
         listed = [c.em_json() for c in named]
-        output.answer_json(
-            {"saida": saida, "fluxo": fluxo, "bytes": len(data), "pessoais": pessoais, "anexos": listed}
-        )
+        output.answer_json({"saida": saida, "fluxo": fluxo, "bytes": len(data), "pessoais": pessoais, "anexos": listed})
         return
     what = "toda a base" if fluxo is None else fluxo
     without = "" if pessoais else ", sem os dados pessoais"

@@ -68,9 +68,7 @@ def _points(arquivo: str | None) -> Mapping[str, "Cabeca"]:
     return queries.ponto(data, lido, arquivo)
 
 
-def _answer(
-    found: "Verificacao", linhas: "tuple[Desacordo, ...]", kept: "tuple[Conferido, ...]", typed: Typed
-) -> bool:
+def _answer(found: "Verificacao", linhas: "tuple[Desacordo, ...]", kept: "tuple[Conferido, ...]", typed: Typed) -> bool:
     held = not found.achados and not linhas and not any(c.situacao in FAULTS for c in kept)
     if typed.json:
         named = [{**c.citado.em_json(), "situacao": c.situacao} for c in kept]
@@ -99,9 +97,7 @@ def _in_json(found: "Verificacao", linhas: "tuple[Desacordo, ...]") -> dict[str,
     }
 
 
-def _blocks(
-    found: "Verificacao", linhas: "tuple[Desacordo, ...]", kept: "tuple[Conferido, ...]"
-) -> Iterator[Block]:
+def _blocks(found: "Verificacao", linhas: "tuple[Desacordo, ...]", kept: "tuple[Conferido, ...]") -> Iterator[Block]:
     faults = (f"{c.citado.fluxo}, ato {c.citado.seq}: {FAULTS[c.situacao]}" for c in kept if c.situacao in FAULTS)
     wrong: tuple[Achado | Desacordo | str, ...] = (*found.achados, *linhas, *faults)
     acts = sum(f.atos for f in found.fluxos)

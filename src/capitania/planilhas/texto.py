@@ -18,7 +18,9 @@ def le(dados: bytes, nome: str) -> tuple[Planilha, ...]:
     coding, text = decoded(dados, nome)
     declared = DECLARED.match(text)
     body = text[declared.end() :] if declared else text
-    found = (_sheet(body, separator, 1 if declared else 0) for separator in ((declared[1],) if declared else SEPARATORS))
+    found = (
+        _sheet(body, separator, 1 if declared else 0) for separator in ((declared[1],) if declared else SEPARATORS)
+    )
     return tuple(p._replace(forma=f"{p.forma}, {coding}") for p in found)
 
 

@@ -97,10 +97,13 @@ def fold(atos: Iterable[Ato]) -> Estado:
 
 
 def fase(e: Estado) -> str:
-    """Derive the phase of a case."""
-    decisao, importado = e.julgamento.decisao, e.marcos.importado
-    if e.origem.aberto is None and importado is not None:
-        return importado.fase
+    """Derive the phase of a case; of one only imported, give the phase that the old file tells."""
+    importado = e.marcos.importado
+    return importado.fase if e.origem.aberto is None and importado is not None else _fase(e)
+
+
+def _fase(e: Estado) -> str:
+    decisao = e.julgamento.decisao
     if e.marcos.prescrito is not None or esclarecida(e) or e.origem.encaminhado:
         return "arquivado"
     if decisao is not None:

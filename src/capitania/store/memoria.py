@@ -49,12 +49,17 @@ class RegistrosEmMemoria:
         """Append acts in this order: all of them enter, or none."""
         before = ({f: list(a) for f, a in self._fluxos.items()}, {**self._atos}, {**self._numeros}, {**self._resumos})
         found: list[Recibo] = []
-        for proposta in propostas:
-            one = self.acrescenta(proposta)
-            if not isinstance(one, Recibo):
+        whole = False
+        try:
+            for proposta in propostas:
+                one = self.acrescenta(proposta)
+                if not isinstance(one, Recibo):
+                    return one
+                found.append(one)
+            whole = True
+        finally:
+            if not whole:
                 self._fluxos, self._atos, self._numeros, self._resumos = before
-                return one
-            found.append(one)
         return tuple(found)
 
     def _enter(self, proposta: Proposta) -> Resultado:

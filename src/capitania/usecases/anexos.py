@@ -84,7 +84,7 @@ class Citado(NamedTuple):
 
 
 class Conferido(NamedTuple):
-    """What is known of an attachment named by an act; `nao_conferido`: no hash of ours, or the place is out of reach."""
+    """What is known of an attachment named; `nao_conferido`: no hash of ours, or the place is out of reach."""
 
     citado: Citado
     situacao: Literal["inteiro", "ausente", "alterado", "nao_conferido"]

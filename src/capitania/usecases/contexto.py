@@ -99,7 +99,9 @@ def _siglas(oms: Oms, om: str, dia: date) -> Iterator[str]:
         sigla = None if found is None else found.superior
 
 
-def _anteriores(registros: Registros, pessoa: str, exceto: str) -> Iterator[tuple[str, tuple[Anterior | None, int, bool]]]:
+def _anteriores(
+    registros: Registros, pessoa: str, exceto: str
+) -> Iterator[tuple[str, tuple[Anterior | None, int, bool]]]:
     """Give each other case of a person with its head; one that punished nobody, or was only imported, counts not."""
     after = ""
     while page := registros.resumos(pessoa=pessoa, depois_de=after, limite=PAGE):

@@ -110,8 +110,8 @@ def resumo(fluxo: str, atos: tuple[Ato, ...]) -> Resumo | None:
     e = fold(atos) if especie(fluxo) == "processo" else INICIO
     ultimo, infrator = atos[-1].seq, _infrator(e) or None
     if (antigo := _importado(e)) is not None:
-        numero = antigo.numero or None
-        return Resumo(fluxo, antigo.om, numero, fase(e), infrator, ultimo, VERSAO_DO_CALCULO) if antigo.om else None
+        told = (antigo.om, antigo.numero or None, fase(e), infrator, ultimo, VERSAO_DO_CALCULO)
+        return Resumo(fluxo, *told) if antigo.om else None
     if e.origem.aberto is None:
         return None
     numero = e.autuacao.auto.numero if e.autuacao.auto is not None else ""

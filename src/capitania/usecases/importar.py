@@ -138,11 +138,7 @@ class _Importacao:
         return found
 
     def _world(self, known: Mapping[str, Conhecido]) -> Mundo:
-        pessoas = (
-            known
-            if self.especie.fluxo == "pessoa"
-            else conhecidos(self.portas.registros, "pessoa", self.passo)
-        )
+        pessoas = known if self.especie.fluxo == "pessoa" else conhecidos(self.portas.registros, "pessoa", self.passo)
 
         def pessoa(numero: str) -> str | None:
             found = pessoas.get(numero)
@@ -152,9 +148,7 @@ class _Importacao:
         fases |= {nome: fase for fase, nomes in self.portas.planilhas.fases().items() for nome in nomes}
         return Mundo(pessoa, self.portas.oms, fases, self.pedido.om, f"arquivo {self.sha256}")
 
-    def _new(
-        self, items: list[Item], known: Mapping[str, Conhecido], repetidas: list[Repetida]
-    ) -> Iterator[Item]:
+    def _new(self, items: list[Item], known: Mapping[str, Conhecido], repetidas: list[Repetida]) -> Iterator[Item]:
         """Give the rows that are neither in the base nor said before; two that differ in the same thing are wrong."""
         first: dict[str, Item] = {}
         for item in items:
@@ -164,7 +158,9 @@ class _Importacao:
             elif there is not None and there.mesmo in {"", item.mesmo}:
                 repetidas.append(Repetida(item.linha, None, there.fluxo))
             elif there is not None:
-                como = "Corrija o número ou o nome; se mudou, registre na base (pessoa_atualizada, embarcacao_atualizada)."
+                como = (
+                    "Corrija o número ou o nome; se mudou, registre na base (pessoa_atualizada, embarcacao_atualizada)."
+                )
                 self._wrong(item, f"Este número já é de {there.fluxo}, com outro nome.", como)
             elif before is item:
                 yield item
@@ -189,7 +185,9 @@ class _Importacao:
         d = dobra(ato.fluxo, ())
         found = recusas(d.achados(ato, reunido.contexto))
         for i in found:
-            onde, como = ("--por", "Diga outra pessoa ou qualidade.") if i.regra in DE_TODAS else (f"linha {item.linha}", "")
+            onde, como = (
+                ("--por", "Diga outra pessoa ou qualidade.") if i.regra in DE_TODAS else (f"linha {item.linha}", "")
+            )
             self.problemas.append(Problema(onde, None, i.motivo, como, ", ".join(i.cita)))
         partes = tuple(
             codec.pessoal(self.portas.ids.novo(), campo, self.portas.ids.sal(), dito)

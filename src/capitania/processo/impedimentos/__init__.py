@@ -127,6 +127,10 @@ def _no_lugar(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         yield from ctx.impede("caso_so_importado", dia)
     elif e.origem.aberto is not None and nome == "processo_aberto":
         yield from ctx.impede("processo_ja_aberto", dia)
-    elif fase(e) in {"encerrado", "arquivado"} and nome not in DEPOIS_DO_FIM:
-        if e.origem.aberto is not None or nome not in DA_GUARDA:
-            yield from ctx.impede("processo_findo", dia)
+    elif fase(e) in {"encerrado", "arquivado"} and nome not in _do_fim(e):
+        yield from ctx.impede("processo_findo", dia)
+
+
+def _do_fim(e: Estado) -> frozenset[str]:
+    """Give the acts that a closed case still takes."""
+    return DEPOIS_DO_FIM if e.origem.aberto is not None else DEPOIS_DO_FIM | DA_GUARDA

@@ -141,9 +141,7 @@ def apply(parte: Marcos, ato: Ato) -> Marcos:  # noqa: C901, PLR0911, PLR0912 - 
 def _importado(ato: Ato) -> Importado:
     """Read an old case; one imported before phases were told is as one just opened."""
     fase = le.texto(ato, "fase") or FASES[0]
-    return Importado(
-        le.dia_do_ato(ato), le.texto(ato, "om"), fase, le.texto(ato, "numero"), le.texto(ato, "infrator")
-    )
+    return Importado(le.dia_do_ato(ato), le.texto(ato, "om"), fase, le.texto(ato, "numero"), le.texto(ato, "infrator"))
 
 
 def _retoma(

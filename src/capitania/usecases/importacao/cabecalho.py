@@ -59,7 +59,7 @@ class Cabecalho(NamedTuple):
 
 
 def acha(planilhas: Iterable[Planilha], nomes: Mapping[str, Sequence[str]]) -> Cabecalho | None:
-    """Find the row of names that names most fields, in the sheet or the way of reading that has it; None without one."""
+    """Find the row that names most fields, in the sheet or the way of reading that has it; None without one."""
     campo_de = {nome: campo for campo, known in nomes.items() for nome in known}
     best: Cabecalho | None = None
     for planilha in planilhas:

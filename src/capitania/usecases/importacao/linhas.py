@@ -13,7 +13,7 @@ from capitania.processo.catalogo import FASES
 from capitania.registro.canonico import canonico
 from capitania.usecases.importacao import valores
 from capitania.usecases.importacao.cabecalho import Cabecalho, Coluna, dobrado
-from capitania.usecases.importacao.tabela import Celula, Linha
+from capitania.usecases.importacao.tabela import Celula, Defeito, Linha
 from capitania.usecases.importacao.valores import Lido, Recusado
 from capitania.usecases.ports import Oms
 
@@ -94,7 +94,7 @@ class Leitura:
         said: dict[str, Dado] = {}
         for coluna in self.cabecalho.colunas:
             celula = self.linha.celula(coluna.lugar)
-            if celula is not None and not isinstance(celula, valores.Defeito):
+            if celula is not None and not isinstance(celula, Defeito):
                 said[f"{coluna.letra} {coluna.nome}"] = str(celula)
         return canonico(said).decode()
 
@@ -189,7 +189,7 @@ def processo(r: Leitura, mundo: Mundo) -> Item | None:
         r.avisos.append(Problema(f"linha {r.linha.numero}", None, "Sem CPF nem CNPJ: fica sem pessoa ligada.", ""))
     original = r.como_estava()
     origem = f"{mundo.origem}, linha {r.linha.numero}"
-    dados: dict[str, Dado] = {"origem": origem, "om": om, "fase": fase} | {k: v for k, v in said.items() if v}
+    dados = {"origem": origem, "om": om, "fase": fase} | {k: v for k, v in said.items() if v}
     numero = said["numero"]
     chave = f"{om} {dobrado(numero)}" if numero else f"sem número: {om} {original}"
     pessoais = ({"nome": nome} if nome else {}) | {"original": original}
