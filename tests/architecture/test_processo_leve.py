@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-HEAVY = {"django", "numpy", "pandas", "pyarrow", "psycopg", "openpyxl", "boto3", "botocore"}
+HEAVY = {"django", "numpy", "pandas", "pyarrow", "psycopg", "psycopg_pool", "openpyxl", "boto3", "botocore"}
 ENTRY = "from capitania.config.entrada import main; status = main({args!r})"
 PROBE = """
 import contextlib, json, sys

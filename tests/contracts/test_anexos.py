@@ -99,5 +99,5 @@ def test_a_bucket_that_refuses_or_does_not_answer_is_out_of_reach(monkeypatch):
             found.le(HASH)
         assert objects == {}
     with pytest.raises(AnexosInacessiveis, match="EndpointConnectionError") as told:
-        found.le(HASH)
+        of_environment({"CAPITANIA_ANEXOS": "s3://capitania"}).le(HASH)  # on a line of its own
     assert "segredo" not in str(told.value)

@@ -102,6 +102,8 @@ def test_a_decision_that_rests_on_another_stream_falls_if_it_moved(registros):
     refused = registros.acrescenta(proposta(1, lidos={"om:CPPR": 1, "pessoa:7": 0}))
     assert refused == SeqVencida(registros.cabeca("om:CPPR"), registros.le_fluxo("om:CPPR")[1:])
     assert le(registros) == []
+    unborn = proposta(1, lidos={"om:CPPR": 2, "pessoa:7": 3})
+    assert registros.acrescenta(unborn) == SeqVencida(registros.cabeca("pessoa:7"), ())
     grava(registros, proposta(1, lidos={"om:CPPR": 2, "pessoa:7": 0}))
 
 
@@ -203,5 +205,14 @@ def test_streams_are_listed_by_what_their_names_begin_with(registros):
     grava(registros, *(proposta(1, fluxo=f) for f in ("processo:b", "om:CPPR", "processo:a")))
     assert [c.fluxo for c in registros.cabecas()] == ["om:CPPR", "processo:a", "processo:b"]
     assert [c.fluxo for c in registros.cabecas("processo:")] == ["processo:a", "processo:b"]
+    assert registros.cabecas("processo:%") == registros.cabecas("processo_") == ()
     assert verified(registros, "processo:a") == [("processo:a", 1)]
     assert verified(registros) == [("om:CPPR", 1), ("processo:a", 1), ("processo:b", 1)]
+
+
+def test_names_go_by_code_point_whatever_the_locale(registros):
+    names = ["processo:B", "processo:a", "processo:b", "processo:z", "processo:ç"]
+    grava(registros, *(proposta(1, fluxo=f, resumo=resumo(1, fluxo=f)) for f in reversed(names)))
+    assert [c.fluxo for c in registros.cabecas()] == names
+    assert [r.fluxo for r in registros.resumos()] == names
+    assert [r.fluxo for r in registros.resumos(depois_de="processo:b")] == names[3:]

@@ -14,7 +14,8 @@ FLUXO = argument("fluxo", help="nome do fluxo, um começo que só ele tem, ou o 
 COMMAND = command(
     "processo",
     summary="o caso, ato por ato: simula um roteiro, pratica um ato, mostra, lista e exporta",
-    notes="A base fica em CAPITANIA_BANCO (sqlite:///pasta/capitania.db); sem isso, na pasta de dados do usuário. "
+    notes="A base fica em CAPITANIA_BANCO (sqlite:///pasta/capitania.db ou postgresql://servidor/base); sem isso, na "
+    "pasta de dados do usuário. "
     "Abordagem, processo, pessoa, embarcação e OM são fluxos, e os atos de todos se praticam do mesmo modo. "
     "docs/guia/roteiro.md tem todos os atos, com exemplo.",
     parts=(

@@ -8,6 +8,7 @@ from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.competencia import instancia_unica
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import Estado, final, pena_vigente
+from capitania.processo.partes.origem import ATINGIDO
 from capitania.processo.penas import limites
 from capitania.processo.termos import PRAZOS_DA_INSTANCIA, alem_do_calendario, conhecimento, do_tipo
 
@@ -24,6 +25,7 @@ def avisos(e: Estado, ctx: Contexto) -> tuple[Impedimento, ...]:
 
 
 def _avisos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
+    yield from _da_abordagem(e, ctx)
     yield from _dos_marcos(e, ctx)
     yield from _dos_importados(e, ctx)
     yield from _da_defesa(e, ctx)
@@ -37,6 +39,16 @@ def _avisos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
             yield from ctx.impede("aviso_recebido_por_terceiro", ciencia.dia, f"Papel: {ciencia.objeto}.")
     if e.autuacao.assinatura == "recusou" and not e.autuacao.testemunhas and e.autuacao.auto is not None:
         yield from ctx.impede("aviso_recusa_sem_testemunhas", e.autuacao.auto.lavrado)
+
+
+def _da_abordagem(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
+    aberto, feita = e.origem.aberto, ctx.abordagem
+    if aberto is None or feita is None:
+        return
+    if feita.om != aberto.om:
+        yield from ctx.impede("aviso_om_da_abordagem", aberto.em, f"Abordagem: {feita.om}; processo: {aberto.om}.")
+    if aberto.estado_do_infrator not in ATINGIDO and feita.atingiu(aberto.infrator, aberto.papel):
+        yield from ctx.impede("aviso_estado_do_infrator", aberto.em)
 
 
 def _dos_marcos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:

@@ -60,6 +60,23 @@ class Anterior(NamedTuple):
     definitivo_em: date | None
 
 
+class Abordada(NamedTuple):
+    """The boarding that a case names, as far as the case asks: since when, where, who boarded, who failed or refused.
+
+    `condutor_atingido` comes of the facts, which tell the conductor by no name.
+    """
+
+    desde: date
+    om: str
+    equipe: tuple[str, ...]
+    atingidos: frozenset[str]
+    condutor_atingido: bool
+
+    def atingiu(self, pessoa: str, papel: str) -> bool:
+        """Tell whether a person was found at or over the limit, or refused the test."""
+        return pessoa in self.atingidos or (papel == "condutor" and self.condutor_atingido)
+
+
 class Unidade(NamedTuple):
     """A unit as a case needs it: zone, dated parent, who hears the appeal from the Captain in person."""
 
@@ -78,6 +95,12 @@ class Contexto(NamedTuple):
     designacoes: tuple[Designacao, ...] = ()
     anteriores: tuple[Anterior, ...] = ()
     importados: tuple[str, ...] = ()  # old cases of the same person: shown, never counted
+    abordagem: Abordada | None = None
+
+    def zona(self, om: str) -> str | None:
+        """Give the zone of a unit; None of one that is not at hand."""
+        unidade = self.unidades.get(om)
+        return None if unidade is None else unidade.zona
 
     def regra(self, nome: str, dia: date) -> Regra | None:
         """Give a rule of procedure as the norms of the day hold it; None when none of them does."""

@@ -13,8 +13,8 @@ from capitania.processo.ato import Ato, Dado
 from capitania.processo.catalogo import TipoDeAto, problemas_dos_dados
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import CORRIGEM, anulados_por, efetivos
+from capitania.processo.fatos import problemas_dos_fatos
 from capitania.processo.leitura import dia_do_ato, tabela, texto
-from capitania.processo.partes import execucao
 
 Pergunta = Callable[[Any, Ato, Contexto], Iterable[Impedimento]]
 # Who decides above whom; an act of another capacity may be corrected by whoever may correct at all.
@@ -31,9 +31,16 @@ class Especie(NamedTuple):
     ficam: frozenset[str] = frozenset()
 
 
-# What was paid or served happened, whatever becomes of the decision; the machine's certificates fall in the fold with
-# the knowledge they rest on.
-FICAM: Final = frozenset({*execucao.ATOS.tipos, "decurso_certificado", "transito_certificado"})
+# What was paid, begun or cancelled happened, whatever becomes of the decision; a certified lapse falls in the fold with
+# the last day it names.
+FICAM: Final = frozenset(
+    {
+        "pagamento_registrado",
+        "suspensao_iniciada",
+        "cancelamento_registrado",
+        "decurso_certificado",
+    }
+)
 PROCESSO: Final = Especie(estado.INICIO, estado.apply, impedimentos.achados, estado.TIPOS, FICAM)
 ESPECIES: Final[Mapping[str, Especie]] = {
     "processo": PROCESSO,
@@ -97,7 +104,8 @@ def _de_quem(ato: Ato, alvo: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 
 def _invalido(ato: Ato, alvo: Ato, ctx: Contexto, tipos: Mapping[str, TipoDeAto]) -> Iterator[Impedimento]:
     dados = cast("Mapping[str, Dado]", {**alvo.dados, **tabela(ato, "novos")})
-    for problema in problemas_dos_dados(tipos[alvo.nome], dados, {}):
+    faults = problemas_dos_dados(tipos[alvo.nome], dados, {})
+    for problema in (*faults, *problemas_dos_fatos(alvo.nome, dados, alvo.em, ctx.zona)):
         yield from ctx.impede("retificacao_invalida", dia_do_ato(ato), f"{problema.campo}: {problema.motivo}")
 
 

@@ -1,8 +1,9 @@
 """Verification of a base: every chain by `registro`, and then the rows beside the chains."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import Any
 
 from capitania.registro import cadeia, codec
 from capitania.registro.achados import junta
@@ -56,8 +57,17 @@ def _cabeca(base: sqlite3.Connection, fluxo: str) -> Cabeca | None:
 
 
 def _columns(base: sqlite3.Connection, fluxo: str | None) -> Iterator[Desacordo]:
+    return compare_columns(base.execute(COLUNAS, (fluxo,)))
+
+
+def _beside(base: sqlite3.Connection) -> Iterator[Desacordo]:
+    found = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
+    return look_beside(base.execute(SEM_ATO).fetchall(), base.execute(NUMEROS).fetchall(), GATILHOS - found)
+
+
+def compare_columns(rows: Iterable[tuple[Any, ...]]) -> Iterator[Desacordo]:
     """Compare the columns of each act with its envelope: acts are found by the columns."""
-    for nome, seq, id_, envelope in base.execute(COLUNAS, (fluxo,)):
+    for nome, seq, id_, envelope in rows:
         try:
             ato = codec.le(envelope, {})
         except EnvelopeInvalido:
@@ -66,17 +76,17 @@ def _columns(base: sqlite3.Connection, fluxo: str | None) -> Iterator[Desacordo]
             yield Desacordo("ato", nome, seq, "As colunas não dizem o mesmo que o registro do ato.")
 
 
-def _beside(base: sqlite3.Connection) -> Iterator[Desacordo]:
-    """Look at what no chain holds: parts without their act, numbers, guards."""
-    for (id_,) in base.execute(SEM_ATO):
+def look_beside(
+    alone: Iterable[tuple[Any, ...]], numbers: Iterable[tuple[Any, ...]], lacking: Iterable[str]
+) -> Iterator[Desacordo]:
+    """Look at what no chain holds: parts without their act, numbers, guards that lack."""
+    for (id_,) in alone:
         yield Desacordo("pessoal", None, None, f"A parte {id_} não tem ato.")
-    rows = base.execute(NUMEROS).fetchall()
-    for (om, ano, n, *_), (other_om, other_ano, other_n, fluxo, seq) in pairwise([(None, 0, 0), *rows]):
+    for (om, ano, n, *_), (other_om, other_ano, other_n, fluxo, seq) in pairwise([(None, 0, 0), *numbers]):
         expected = n + 1 if (om, ano) == (other_om, other_ano) else 1
         if other_n != expected:
             yield Desacordo("numero", fluxo, seq, f"Falta o número {expected} de {other_ano} da OM {other_om}.")
         if seq is None:
             yield Desacordo("numero", None, None, f"O número {other_n} de {other_ano} da OM {other_om} não tem ato.")
-    found = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
-    for name in sorted(GATILHOS - found):
+    for name in sorted(lacking):
         yield Desacordo(name.partition("_")[0], None, None, f"Falta o gatilho {name}, que impede mudar o registrado.")

@@ -24,12 +24,12 @@ FILTROS = ("AND r.om = ? ", "AND r.fase = ? ", "AND r.pessoa = ? ")  # only thos
 
 def fluxo(base: sqlite3.Connection, nome: str, desde: int = 1) -> tuple[Registrado, ...]:
     """Give the acts of a stream from this place on, in order."""
-    return tuple(_registrados(base.execute(DO_FLUXO, (nome, desde))))
+    return tuple(registrados(base.execute(DO_FLUXO, (nome, desde))))
 
 
 def por_id(base: sqlite3.Connection, id_: str) -> Registrado | None:
     """Give the act with this id."""
-    return next(_registrados(base.execute(POR_ID, (id_,))), None)
+    return next(registrados(base.execute(POR_ID, (id_,))), None)
 
 
 def cabeca(base: sqlite3.Connection, nome: str) -> Cabeca:
@@ -59,7 +59,8 @@ def proximo_numero(base: sqlite3.Connection, om: str, ano: int) -> int:
     return (highest or 0) + 1
 
 
-def _registrados(rows: Iterable[tuple[Any, ...]]) -> Iterator[Registrado]:
+def registrados(rows: Iterable[tuple[Any, ...]]) -> Iterator[Registrado]:
+    """Put the rows of each act together: (act, envelope, link, part, field, salt, text), a null part for none."""
     for _, group in groupby(rows, key=itemgetter(0)):
         parts = list(group)
         _, envelope, elo, first, *_ = parts[0]

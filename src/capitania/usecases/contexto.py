@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from capitania.lei.problemas import EntradaInvalida
 from capitania.prazos.camadas import Camada
-from capitania.processo import cadastros, estado
+from capitania.processo import abordagem, cadastros, estado
 from capitania.processo.contexto import Anterior, Contexto, Designacao, Unidade
 from capitania.usecases.fluxos import da_om, le_atos
 from capitania.usecases.ports import Oms, Portas
@@ -25,6 +25,7 @@ class Reunido(NamedTuple):
     contexto: Contexto
     lidos: Mapping[str, int]
     dos_anteriores: Mapping[str, int]
+    da_abordagem: Mapping[str, int]
     configuracao: Mapping[str, str]
 
 
@@ -53,12 +54,19 @@ def unidade(oms: Oms, sigla: str, recurso_do_capitao: str = "dpc") -> Unidade | 
 
 
 def reune(  # noqa: PLR0913 - who, where, when, and how far to look
-    portas: Portas, om: str, dia: date, *, pessoa: str = "", exceto: str = "", de_toda_parte: bool = False
+    portas: Portas,
+    om: str,
+    dia: date,
+    *,
+    pessoa: str = "",
+    exceto: str = "",
+    nomeada: str = "",
+    de_toda_parte: bool = False,
 ) -> Reunido:
     """Gather the context of an act in a unit (empty: in none) on a day; raises `FalhaDaBase`.
 
     Offices come from the streams of the unit, of those above it that day, and of the DPC, or of all units. Earlier
-    cases are those of `pessoa`, without the stream `exceto`.
+    cases are those of `pessoa`, without the stream `exceto`. `nomeada` is the boarding that the case names.
     """
     lidos: dict[str, int] = {}
     designacoes: list[Designacao] = []
@@ -82,7 +90,10 @@ def reune(  # noqa: PLR0913 - who, where, when, and how far to look
         tuple(a for a, *_ in casos.values() if a is not None),
         tuple(fluxo for fluxo, (_, _, importado) in casos.items() if importado),
     )
-    return Reunido(ctx, lidos, {fluxo: seq for fluxo, (_, seq, _) in casos.items()}, configuracao)
+    boarded = le_atos(portas.registros.le_fluxo(nomeada)) if nomeada else ()
+    ctx = ctx._replace(abordagem=abordagem.resumo(abordagem.fold(boarded), ctx))
+    dos_anteriores = {fluxo: seq for fluxo, (_, seq, _) in casos.items()}
+    return Reunido(ctx, lidos, dos_anteriores, {nomeada: len(boarded)} if boarded else {}, configuracao)
 
 
 def _siglas(oms: Oms, om: str, dia: date) -> Iterator[str]:

@@ -199,7 +199,7 @@ class _Importacao:
     def _act(self, item: Item, em: datetime) -> Ato | None:
         said = {"tipo": self.especie.ato, "em": em, "por": self.pedido.por, **item.dados, **item.pessoais}
         wrong: list[Problema] = []
-        ato = le_ato(said, 1, wrong, seq=1)
+        ato = le_ato(said, 1, wrong, zona=lambda _: None, seq=1)
         for p in wrong:
             campo = p.campo.rpartition(".")[2]
             onde = "--por" if campo == "por" else f"linha {item.linha}, {campo}"

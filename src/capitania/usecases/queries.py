@@ -10,8 +10,9 @@ from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo import abordagem, estado
 from capitania.processo.ato import Ato
 from capitania.processo.avisos import avisos
-from capitania.processo.contexto import Impedimento
-from capitania.processo.estado import efetivos
+from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.estado import INICIO, efetivos
+from capitania.processo.medidas import prazos as prazos_das_medidas
 from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import PrazoDoCaso, prazos
@@ -23,7 +24,7 @@ from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.fluxos import le_atos
 from capitania.usecases.ports import Portas
 from capitania.usecases.registros import Registros, Resumo
-from capitania.usecases.roteiro import Simulacao
+from capitania.usecases.roteiro import Simulacao, nomeada, tarefas
 
 PAGE = 500
 
@@ -36,7 +37,7 @@ class Linha(NamedTuple):
 
 
 class Vista(NamedTuple):
-    """A stream as it stands: its acts and, of a case, the terms, what may be done now and the flags."""
+    """A stream as it stands: its acts and, of a case or boarding, the terms, what may be done now and the flags."""
 
     dobra: Dobra
     cabeca: Cabeca
@@ -48,15 +49,21 @@ class Vista(NamedTuple):
     hoje: date = date.min
 
     def em_json(self) -> dict[str, Any]:
-        """Write what a case gives with plain values, as a script played does; empty where there is no case."""
-        caso = self.dobra.caso
-        if caso is None:
-            flags = [a.em_json() for a in self.avisos]
-            return {"fase": self.dobra.fase, "prazos": [], "ressalvas": flags} if self.dobra.importado else {}
+        """Write what a case or boarding gives with plain values, as a script played does; empty for another stream."""
+        caso, boarded = self.dobra.caso, isinstance(self.dobra.estado, abordagem.Abordagem)
+        if self.dobra.importado is not None:
+            return {"fase": self.dobra.fase, "prazos": [], "ressalvas": [a.em_json() for a in self.avisos]}
+        if caso is None and not boarded:
+            return {}
         fase = self.dobra.fase or ""
         clocks = (self.prazos, self.proximos, self.avisos, self.prescricoes, self.hoje)
-        played = Simulacao((), caso, abordagem.INICIO, fase, *clocks).em_json()
-        return {key: played[key] for key in ("fase", "prazos", "prescricao", "proximos", "ressalvas")}
+        played = Simulacao((), caso or INICIO, abordagem.INICIO, fase, *clocks).em_json()
+        keys = (
+            ("prazos", "proximos", "ressalvas")
+            if boarded
+            else ("fase", "prazos", "prescricao", "proximos", "ressalvas")
+        )
+        return {key: played[key] for key in keys}
 
 
 def vista(portas: Portas, fluxo: str) -> Vista:
@@ -67,12 +74,24 @@ def vista(portas: Portas, fluxo: str) -> Vista:
     if d.importado is not None and isinstance(d.estado, estado.Estado):
         ctx = reune(portas, d.om, d.importado.em).contexto
         return Vista(d, cabeca, linhas, (), (), avisos(d.estado, ctx))
+    agora = hoje_na_om(portas, d.om)
+    if isinstance(d.estado, abordagem.Abordagem):
+        ctx, feita = reune(portas, d.om, agora.date()).contexto, d.estado
+        correm = prazos_das_medidas(feita.medidas, ctx)
+        return Vista(d, cabeca, linhas, correm, tarefas(feita), abordagem.avisos(feita, ctx))
     if d.caso is None:
         return Vista(d, cabeca, linhas, (), (), ())
-    agora = hoje_na_om(portas, d.om)
-    ctx = reune(portas, d.om, agora.date(), pessoa=d.infrator, exceto=fluxo).contexto
-    clocks = (prazos(d.caso, ctx), proximos(d.caso, ctx, agora), avisos(d.caso, ctx), prescricoes(d.caso, ctx))
+    a_bordo = nomeada(d.caso)
+    ctx = reune(portas, d.om, agora.date(), pessoa=d.infrator, exceto=fluxo, nomeada=a_bordo).contexto
+    flags = (*avisos(d.caso, ctx), *_da_abordagem(portas, a_bordo, ctx))
+    clocks = (prazos(d.caso, ctx), proximos(d.caso, ctx, agora), flags, prescricoes(d.caso, ctx))
     return Vista(d, cabeca, linhas, *clocks, agora.date())
+
+
+def _da_abordagem(portas: Portas, nome: str, ctx: Contexto) -> tuple[Impedimento, ...]:
+    """Give what the judge should see of the boarding that a case names."""
+    atos = le_atos(portas.registros.le_fluxo(nome)) if nome else ()
+    return abordagem.avisos(abordagem.fold(atos), ctx)
 
 
 def hoje_na_om(portas: Portas, om: str) -> datetime:

@@ -131,7 +131,10 @@ Resultados = tuple[Recibo, ...] | Conflito | SeqVencida  # of many: every receip
 
 
 class FalhaDaBase(Exception):
-    """The base did not do what was asked, and nothing of it was done. The message tells the way out."""
+    """The base did not do what was asked, and nothing of it was done (but see `DesfechoIncerto`).
+
+    The message tells the way out.
+    """
 
 
 class BaseOcupada(FalhaDaBase):
@@ -144,6 +147,13 @@ class DiscoCheio(FalhaDaBase):
 
 class BaseInacessivel(FalhaDaBase):
     """The base cannot be opened, or not for writing."""
+
+
+class DesfechoIncerto(BaseInacessivel):
+    """The line to the server fell while an act was entering, and stayed so: the act is in the log whole, or not at all.
+
+    Asked again with the same id, it gets its receipt or enters.
+    """
 
 
 class BaseDanificada(FalhaDaBase):
@@ -203,7 +213,7 @@ Calcula = Callable[[str, tuple[Registrado, ...]], Resumo | None]
 
 
 class Registros(Protocol):
-    """The log. Every method may raise `FalhaDaBase`; then nothing of what was asked was done."""
+    """The log. Every method may raise `FalhaDaBase`; then nothing of what was asked was done, or it says so."""
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from capitania.lei.acervo import Acervo
+from capitania.lei.fatos import ZonaDaOm
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.prazos import Calendario
 from capitania.processo import abordagem, cadastros, estado
@@ -13,7 +14,11 @@ from capitania.processo.avisos import avisos
 from capitania.processo.catalogo import QUALIDADES, TipoDeAto, problemas_dos_dados
 from capitania.processo.contexto import Anterior, Contexto, Designacao, Impedimento, Unidade, lacunas, recusas
 from capitania.processo.correcoes import achados_da_correcao
+from capitania.processo.fatos import problemas_dos_fatos
 from capitania.processo.impedimentos import achados as achados_do_caso
+from capitania.processo.leitura import tabela, texto
+from capitania.processo.ligacoes import numa_forma
+from capitania.processo.medidas import prazos as prazos_das_medidas
 from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import PrazoDoCaso, prazos
@@ -28,6 +33,11 @@ class Mundo(NamedTuple):
     acervo: Acervo
     calendario: Callable[[str], Calendario]
     unidade: Callable[[str], Unidade | None]
+
+    def zona(self, sigla: str) -> str | None:
+        """Give the zone of a unit; None when the list does not have it."""
+        found = self.unidade(sigla)
+        return None if found is None else found.zona
 
 
 class AtoJogado(NamedTuple):
@@ -74,6 +84,7 @@ class Simulacao(NamedTuple):
             "prazos": [
                 {
                     "tipo": p.tipo,
+                    **({"medida": p.medida} if p.medida else {}),
                     "de": p.de.isoformat(),
                     "vencimento": p.vencimento.isoformat(),
                     "provisorio": list(p.contado.provisorio),
@@ -107,7 +118,9 @@ def simula(roteiro: Mapping[str, Any], mundo: Mundo) -> Simulacao:
     """Play a script; raises `EntradaInvalida` with every problem of the script itself."""
     problemas: list[Problema] = []
     om = _om(roteiro, mundo, problemas)
-    atos = [a for n, bruto in enumerate(_lista(roteiro, "ato", problemas), 1) if (a := le_ato(bruto, n, problemas))]
+    brutos = enumerate(_lista(roteiro, "ato", problemas), 1)
+    atos = [a for n, bruto in brutos if (a := le_ato(bruto, n, problemas, zona=mundo.zona))]
+    problemas.extend(_desconhecidos(roteiro, atos, problemas))
     designacoes = tuple(_designacoes(roteiro, om, problemas))
     anteriores = tuple(_anteriores(roteiro, problemas))
     if not atos and not problemas:
@@ -131,7 +144,8 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
                 da_abordagem.append(ato)
                 feita = abordagem.fold(da_abordagem)
         elif ato.nome in estado.TIPOS:
-            achados = (*achados_do_caso(caso, ato, ctx), *achados_da_correcao(do_caso, ato, ctx))
+            no_caso = _com_abordagem(ctx, feita, nomeada(caso, ato))
+            achados = (*achados_do_caso(caso, ato, no_caso), *achados_da_correcao(do_caso, ato, no_caso))
             if not recusas(achados):
                 do_caso.append(ato)
                 caso = estado.fold(do_caso)
@@ -144,23 +158,45 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
             achados = ()
         jogados.append(AtoJogado(n, ato, recusas(achados), lacunas(achados)))
     agora = max(a.em for a in atos) + timedelta(days=1)
-    seguintes = () if estado.final(caso) or caso.origem.aberto is None else proximos(caso, ctx, agora)
-    tarefas = tuple(Proximo(t, "autoridade", "", {"medida": m}) for t, m in abordagem.tarefas(feita))
-    flags = (*avisos(caso, ctx), *abordagem.avisos(feita, ctx))
-    return Simulacao(
-        tuple(jogados),
-        caso,
-        feita,
-        estado.fase(caso),
-        prazos(caso, ctx),
-        (*seguintes, *tarefas),
-        flags,
-        prescricoes(caso, ctx),
-        agora.date(),
-    )
+    no_caso = _com_abordagem(ctx, feita, nomeada(caso))
+    seguintes = () if estado.final(caso) or caso.origem.aberto is None else proximos(caso, no_caso, agora)
+    flags = (*avisos(caso, no_caso), *abordagem.avisos(feita, ctx))
+    correm = (*prazos(caso, ctx), *prazos_das_medidas(feita.medidas, ctx))
+    cabem, prescrevem = (*seguintes, *tarefas(feita)), prescricoes(caso, ctx)
+    return Simulacao(tuple(jogados), caso, feita, estado.fase(caso), correm, cabem, flags, prescrevem, agora.date())
 
 
-def le_ato(bruto: Mapping[str, Any], n: int, problemas: list[Problema], *, seq: int | None = None) -> Ato | None:
+def nomeada(caso: estado.Estado, ato: Ato | None = None) -> str:
+    """Give the boarding that a case names, as an act opens or rectifies it, or as it was opened; empty for none."""
+    nomes = (texto(ato, "abordagem"), str(tabela(ato, "novos").get("abordagem", ""))) if ato is not None else ()
+    aberto = caso.origem.aberto.abordagem if caso.origem.aberto is not None else ""
+    return next((n for n in (*nomes, aberto) if n), "")
+
+
+def _com_abordagem(ctx: Contexto, feita: abordagem.Abordagem, nome: str) -> Contexto:
+    """Give the context of a case of the script, which has one boarding at most."""
+    return ctx._replace(abordagem=abordagem.resumo(feita, ctx)) if nome else ctx
+
+
+def tarefas(feita: abordagem.Abordagem) -> tuple[Proximo, ...]:
+    """Give what waits for the Agent in a boarding as acts that may be done."""
+    return tuple(Proximo(t, "autoridade", "", {"medida": m}) for t, m in abordagem.tarefas(feita))
+
+
+def _desconhecidos(roteiro: Mapping[str, Any], atos: list[Ato], problemas: list[Problema]) -> list[Problema]:
+    """Check that a script that lists persons opens cases against them alone."""
+    pessoas = {str(x.get("id", "")).removeprefix("pessoa:") for x in _lista(roteiro, "pessoa", problemas)}
+    como = "Acrescente a pessoa em [[pessoa]], com id, ou corrija o nome."
+    return [
+        Problema(f"ato[{a.seq}].infrator", texto(a, "infrator"), "O roteiro não traz esta pessoa.", como)
+        for a in atos
+        if pessoas and a.nome == "processo_aberto" and texto(a, "infrator") not in pessoas
+    ]
+
+
+def le_ato(
+    bruto: Mapping[str, Any], n: int, problemas: list[Problema], *, zona: ZonaDaOm, seq: int | None = None
+) -> Ato | None:
     """Read one act as written: `tipo`, `em`, `por = "PESSOA@QUALIDADE"` and its data; faults go into `problemas`."""
     lugar = f"ato[{n}]"
     nome = str(bruto.get("tipo", "")).partition("/")[0]
@@ -183,7 +219,11 @@ def le_ato(bruto: Mapping[str, Any], n: int, problemas: list[Problema], *, seq: 
         pessoais |= {k: str(v) for k, v in a_parte.items()}
     else:
         problemas.append(Problema(f"{lugar}.pessoais", None, "Esperava uma tabela.", "Escreva os dados pessoais nela."))
-    problemas.extend(p._replace(campo=f"{lugar}.{p.campo}") for p in problemas_dos_dados(tipo, dados, pessoais))
+    dados = numa_forma(nome, dados)
+    faults = [*problemas_dos_dados(tipo, dados, pessoais)]
+    if em is not None:
+        faults += problemas_dos_fatos(nome, dados, em, zona)
+    problemas.extend(p._replace(campo=f"{lugar}.{p.campo}") for p in faults)
     if em is None or por is None:
         return None
     return Ato(str(bruto.get("id", f"ato-{n}")), tipo.fluxo, seq or n, tipo.tipo, em, por, em, dados, pessoais)

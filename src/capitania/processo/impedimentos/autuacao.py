@@ -7,6 +7,7 @@ from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import Estado
 from capitania.processo.leitura import dia, dia_do_ato, logico, texto
+from capitania.processo.partes.origem import ATINGIDO, Abertura
 from capitania.processo.penas import limites, prevista
 from capitania.processo.termos import conhecimento
 
@@ -82,13 +83,18 @@ def defesa_renunciada(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impediment
         yield from ctx.impede("renuncia_sem_assinatura", hoje)
     if texto(ato, "assinada_por") == "representante" and not logico(ato, "poderes_expressos"):
         yield from ctx.impede("renuncia_sem_poderes", hoje)
-    atingido = aberto is not None and aberto.estado_do_infrator in {"embriagado", "recusou"}
-    if atingido and aberto is not None and dia(ato, "dia") <= aberto.fato:
+    if aberto is not None and _atingido(aberto, ctx) and dia(ato, "dia") <= aberto.fato:
         yield from ctx.impede("renuncia_no_dia_do_teste", hoje)
     if e.instrucao.defesas or e.autuacao.renuncia is not None:
         yield from ctx.impede("defesa_ja_apresentada", hoje)
     if e.julgamento.decisao is not None:
         yield from ctx.impede("ja_julgado", hoje)
+
+
+def _atingido(aberto: Abertura, ctx: Contexto) -> bool:
+    """Tell whether the person was at or over the limit or refused: by the opening, or by the boarding as it stands."""
+    a_bordo = ctx.abordagem is not None and ctx.abordagem.atingiu(aberto.infrator, aberto.papel)
+    return a_bordo or aberto.estado_do_infrator in ATINGIDO
 
 
 PERGUNTAS = {

@@ -16,6 +16,7 @@ from capitania.usecases.importacao.tabela import Celula, Defeito
 TAMANHOS: Final = {"cpf": 11, "cnpj": 14}
 ZEROS_QUE_SE_RECUPERAM: Final = 2  # more than these lost, and too many numbers would fit by chance
 MAIS_LONGO_EM_NUMERO: Final = 15  # digits that a sheet keeps exactly in a cell of numbers
+MAIOR_QUANTIA: Final = 10**MAIS_LONGO_EM_NUMERO
 VAZIOS: Final = frozenset({"n a", "n d", "null", "none", "nan", "nao informado", "nao consta", "sem informacao"})
 _NOTHING: Final = re.compile(r"[-\u2013\u2014.*\s]*")
 _TWICE: Final = re.compile("Ã[\x80-\xbf\u0192\u2030\u0161\u0153]|Â[ºª°]")
@@ -162,6 +163,8 @@ def quantia(celula: Celula) -> Lido:
 
 
 def _centavos(valor: Decimal) -> str:
+    if valor >= MAIOR_QUANTIA:
+        raise Recusado("É valor alto demais.", "Escreva como 1.600,00.")
     if valor < 0 or valor != valor.quantize(Decimal("0.01")):
         raise Recusado("É valor negativo, ou tem fração de centavo.", "Escreva como 1.600,00.")
     return f"{valor:.2f}"

@@ -1,0 +1,79 @@
+"""Reads: one SELECT for one question, rows into NamedTuples."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from psycopg import RawCursor
+from psycopg.rows import TupleRow
+
+from capitania.registro.cadeia import GENESE, Cabeca, Registrado
+from capitania.store.leitura import registrados
+from capitania.store.postgresql.ligacao import Base
+from capitania.usecases.registros import Resumo
+
+# An act with its personal parts, one row for each part, or one with nulls.
+REGISTRADOS = """SELECT a.id, a.envelope, a.hash, p.id, p.campo, p.sal, p.dados
+FROM ato AS a LEFT JOIN pessoal AS p ON p.ato_id = a.id """
+DO_FLUXO = REGISTRADOS + "WHERE a.fluxo = $1::text AND a.seq >= $2::int ORDER BY a.seq, p.id"
+POR_ID = REGISTRADOS + "WHERE a.id = $1::text ORDER BY p.id"
+CABECA = "SELECT fluxo, seq, hash FROM cabeca WHERE fluxo = $1::text"
+CABECAS = "SELECT fluxo, seq, hash FROM cabeca WHERE starts_with(fluxo, $1::text) ORDER BY fluxo"
+RESUMOS = """SELECT r.fluxo, r.om, r.numero, r.fase, r.pessoa, coalesce(c.seq, 0), r.versao_do_calculo
+FROM processo_resumo AS r LEFT JOIN cabeca AS c ON c.fluxo = r.fluxo WHERE r.fluxo > $1::text """
+FILTROS = ("AND r.om = ${} ", "AND r.fase = ${} ", "AND r.pessoa = ${} ")  # only those asked, so that indexes serve
+PROXIMO = "SELECT coalesce(max(n), 0) + 1 FROM numero WHERE om = $1::text AND ano = $2::int"
+
+
+def ask(base: Base, sql: str, *values: Any) -> RawCursor[TupleRow]:
+    """Execute with numbered parameters, in binary."""
+    cursor = RawCursor(base)
+    return cursor.execute(sql, values, binary=True)
+
+
+@contextmanager
+def moment(base: Base) -> Iterator[None]:
+    """See the base as it stands at one moment, however many questions are asked."""
+    with base.transaction():
+        base.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        yield
+
+
+def fluxo(base: Base, nome: str, desde: int = 1) -> tuple[Registrado, ...]:
+    """Give the acts of a stream from this place on, in order."""
+    return tuple(registrados(ask(base, DO_FLUXO, nome, desde)))
+
+
+def por_id(base: Base, id_: str) -> Registrado | None:
+    """Give the act with this id."""
+    return next(registrados(ask(base, POR_ID, id_)), None)
+
+
+def cabeca(base: Base, nome: str) -> Cabeca:
+    """Give the head of a stream; of one that has not begun, place 0 and the first hash."""
+    row = ask(base, CABECA, nome).fetchone()
+    return Cabeca(*row) if row else Cabeca(nome, 0, GENESE)
+
+
+def cabecas(base: Base, prefixo: str = "") -> tuple[Cabeca, ...]:
+    """Give the heads of the streams whose name begins so, by name."""
+    return tuple(Cabeca(*row) for row in ask(base, CABECAS, prefixo))
+
+
+def resumos(base: Base, page: tuple[str, str | None, str | None, str | None, int]) -> tuple[Resumo, ...]:
+    """Give one page of the list, by stream: (after this stream, om, fase, pessoa, at most so many)."""
+    after, *asked, limit = page
+    values = [after]
+    sql = RESUMOS
+    for filtro, value in zip(FILTROS, asked, strict=True):
+        if value is not None:
+            values.append(str(value))
+            sql += filtro.format(len(values))
+    return tuple(Resumo(*row) for row in ask(base, f"{sql}ORDER BY r.fluxo LIMIT {int(limit)}", *values))
+
+
+def proximo_numero(base: Base, om: str, ano: int) -> int:
+    """Give the next number of this OM in this year; only `capitania_numero` keeps it for who asks."""
+    row = ask(base, PROXIMO, om, ano).fetchone()
+    assert row is not None
+    return int(row[0])
