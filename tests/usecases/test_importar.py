@@ -196,6 +196,23 @@ def test_old_cases_enter_as_imported_and_nothing_runs(casa):
     assert resumo.pessoa == ato.dados["infrator"]
 
 
+def test_o10_the_sheet_from_another_office(casa):
+    head = "CPF;NOME;VALOR;DATA;SITUAÇÃO\n"
+    rows = ("1234567890;JOSÉ CONCEIÇÃO Nº 3;1.600,00;03/04/2024;Pago", "529.982.247-25;ANA;0,30;13/04/2024;Pago")
+    text = sheet(head, *rows)
+    people = traz(casa, "pessoas", text, coding="latin-1")
+    assert [e.item.pessoais["nome"] for e in people.entram] == ["JOSÉ CONCEIÇÃO Nº 3", "ANA"]
+    assert [e.item.pessoais["cpf"] for e in people.entram] == ["012.345.678-90", "529.982.247-25"]
+    found = traz(casa, "processos", text, coding="latin-1")
+    told = [(e.item.dados["valor"], e.item.dados["dia_do_fato"]) for e in found.entram]
+    assert told == [("1600.00", "2024-04-03"), ("0.30", "2024-04-13")]
+    assert [p.campo for p in found.avisos] == ["linha 2, coluna CPF (A)"]
+    before = everything(casa)
+    wrong = pede(casa, "processos", sheet(head, *rows, ";X;1,600;04/13/2024;Pago"), coding="latin-1")
+    assert [p.campo for p in wrong.problemas] == ["linha 4, coluna DATA (D)", "linha 4, coluna VALOR (C)"]
+    assert everything(casa) == before
+
+
 def test_an_old_case_of_a_person_is_flagged_in_a_new_one_and_not_counted(casa):
     found = traz(casa, "pessoas", sheet(PESSOAS, ANA))
     ana = found.entram[0].proposta.ato.fluxo.partition(":")[2]
