@@ -120,7 +120,17 @@ def test_every_error_is_told_at_once_with_its_line_and_column(casa):
         casa,
         "pessoas",
         sheet(
-            PESSOAS, ANA, "José;529.982.247-26;;", ";1;;", "Rui;;;", "Boa;11222333000181;;PF", "Zé;;;x", "A;;;PF;sobra"
+            PESSOAS,
+            ANA,
+            "José;529.982.247-26;;",
+            ";1;;",
+            "Rui;;;",
+            "Boa;11222333000181;;PF",
+            "Zé;;;x",
+            "A;;;PF;sobra",
+            "\x07;1;;",
+            ";;;",
+            "; ;9;",
         ),
     )
     assert [e.partition(":")[0] for e in erros(found)] == [
@@ -131,6 +141,10 @@ def test_every_error_is_told_at_once_with_its_line_and_column(casa):
         "linha 6, coluna Natureza (D)",
         "linha 7, coluna Natureza (D)",
         "linha 8, célula 5",
+        "linha 9, coluna Nome (A)",
+        "linha 9, coluna CPF/CNPJ (B)",
+        "linha 11, coluna Nome (A)",
+        "linha 11, coluna Natureza (D)",
     ]
     assert all(p.como_corrigir for p in found.problemas)
     with pytest.raises(AssertionError):

@@ -52,6 +52,7 @@ class Leitura:
     def __init__(self, cabecalho: Cabecalho, linha: Linha, problemas: list[Problema], avisos: list[Problema]) -> None:
         self.cabecalho, self.linha, self.problemas, self.avisos = cabecalho, linha, problemas, avisos
         self.before = len(problemas)
+        self.ruins: set[str] = set()
         self._see_what_has_no_column()
 
     @property
@@ -73,11 +74,17 @@ class Leitura:
         try:
             lido = le(celula)
         except Recusado as fault:
+            self.ruins.add(coluna.campo or "")
             self.problemas.append(Problema(self.onde(coluna), celula, fault.motivo, fault.como))
             return ""
         if lido.aviso:
             self.avisos.append(Problema(self.onde(coluna), celula, lido.aviso, ""))
         return lido.valor
+
+    def pede(self, valor: str, campo: str, motivo: str, como: str, *outros: str) -> None:
+        """Tell that a field lacks its value, unless a cell of it, or of others that would give it, is told wrong."""
+        if not valor and not self.ruins & {campo, *outros}:
+            self.recusa(campo, motivo, como)
 
     def recusa(self, campo: str, motivo: str, como: str) -> None:
         """Tell a fault of the row, at the column of a field where it has one."""
@@ -117,13 +124,12 @@ def pessoa(r: Leitura, _: Mundo) -> Item | None:
     nome, numero = r.campo("nome"), _numero(r)
     natureza = r.campo("natureza", partial(valores.escolhido, nomes=NATUREZAS, opcoes=("fisica", "juridica")))
     endereco = r.campo("endereco")
-    if not nome:
-        r.recusa("nome", "Falta o nome.", "Escreva o nome, ou apague a linha.")
+    r.pede(nome, "nome", "Falta o nome.", "Escreva o nome, ou apague a linha.")
     especie = {"": "", 11: "cpf", 14: "cnpj"}[len(typed(numero)) if numero else ""]
     pede = {"cpf": "fisica", "cnpj": "juridica", "": natureza}[especie]
-    if not r.ruim and not pede:
-        r.recusa("natureza", "Sem CPF nem CNPJ, não se sabe a natureza.", "Dê uma coluna natureza: fisica ou juridica.")
-    if natureza and pede != natureza:
+    como = "Dê uma coluna natureza: fisica ou juridica."
+    r.pede(pede, "natureza", "Sem CPF nem CNPJ, não se sabe a natureza.", como, "documento", "cpf", "cnpj")
+    if natureza and especie and pede != natureza:
         r.recusa("natureza", f"Pessoa {natureza} com {especie.upper()}.", "Corrija a natureza ou o número.")
     if r.ruim:
         return None
@@ -148,8 +154,7 @@ def embarcacao(r: Leitura, mundo: Mundo) -> Item | None:
     inscricao = r.campo("inscricao", partial(valores.numero_de, especies=("inscricao",)))
     dono = _pessoa(r, mundo, "proprietario")
     for campo, valor in (("nome", nome), ("especie", especie)):
-        if not valor:
-            r.recusa(campo, f"Falta {campo}.", "Escreva, ou apague a linha.")
+        r.pede(valor, campo, f"Falta {campo}.", "Escreva, ou apague a linha.")
     if r.ruim:
         return None
     dados: dict[str, Dado] = {"especie": especie}
@@ -181,8 +186,7 @@ def processo(r: Leitura, mundo: Mundo) -> Item | None:
         "dia_do_fato": r.campo("dia_do_fato", partial(valores.dia, epoca=r.epoca)),
         "valor": r.campo("valor", valores.quantia),
     }
-    if not fase and not r.ruim:
-        r.recusa("fase", "Falta a situação.", f"Escreva a fase: {', '.join(FASES)}.")
+    r.pede(fase, "fase", "Falta a situação.", f"Escreva a fase: {', '.join(FASES)}.")
     if r.ruim:
         return None
     if not infrator:
@@ -206,7 +210,7 @@ def _do_auto(celula: Celula) -> Lido:
 def _om(r: Leitura, mundo: Mundo) -> str:
     sigla = r.campo("om") or mundo.om
     if not sigla:
-        r.recusa("om", "Falta a OM.", "Dê uma coluna om, ou a opção --om SIGLA.")
+        r.pede(sigla, "om", "Falta a OM.", "Dê uma coluna om, ou a opção --om SIGLA.")
         return ""
     try:
         return mundo.oms.om(sigla).sigla

@@ -78,7 +78,7 @@ def numero_de(celula: Celula, especies: tuple[str, ...]) -> Lido:
     recuperados = [r for especie in especies if (r := _com_zeros(especie, found)) is not None]
     if not recuperados:
         perto = especies[-1] if len(typed(found)) > TAMANHOS["cpf"] else especies[0]
-        raise Recusado(identificar(perto, found).mensagem, "Confira no documento.")
+        raise Recusado(identificar(perto, found).mensagem, "Corrija a célula.")
     propostas = " ou ".join(f"{r.canonico}" for r in recuperados)
     if len(recuperados) > 1:
         raise Recusado(f"Pode ser {propostas}: faltam zeros à esquerda.", "Escreva o número inteiro.")
