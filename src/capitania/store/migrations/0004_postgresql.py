@@ -134,12 +134,8 @@ BEGIN
   END IF;
 
   v_elo := sha256(v_elo || p_envelope);
-  INSERT INTO ato (id, fluxo, seq, envelope, hash) VALUES (p_id, p_fluxo, p_seq, p_envelope, v_elo)
-  ON CONFLICT (id) DO NOTHING;
-  IF NOT FOUND THEN
-    r_resultado := 'repetido';
-    RETURN;
-  END IF;
+  -- An id already taken breaks the key, and the caller looks at what has it.
+  INSERT INTO ato (id, fluxo, seq, envelope, hash) VALUES (p_id, p_fluxo, p_seq, p_envelope, v_elo);
   IF p_partes IS NOT NULL THEN
     INSERT INTO pessoal (id, ato_id, campo, sal, dados)
     SELECT x.id, p_id, x.campo, x.sal, x.dados
@@ -157,7 +153,7 @@ BEGIN
     END IF;
   END IF;
   IF p_lista IS NOT NULL THEN
-    LOCK TABLE processo_resumo IN ROW EXCLUSIVE MODE;  -- waits for who makes the list anew, also when no row changes
+    PERFORM pg_advisory_xact_lock_shared(hashtextextended('capitania/lista', 0));  -- who makes it anew holds it alone
     SELECT (r.om, r.numero, r.fase, r.pessoa, r.versao_do_calculo) IS NOT DISTINCT FROM
       (p_om, p_numero, p_fase, p_pessoa, p_versao) INTO v_mesma FROM processo_resumo AS r WHERE r.fluxo = p_lista;
     IF NOT FOUND THEN

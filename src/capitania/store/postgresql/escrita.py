@@ -34,16 +34,21 @@ SEM_PARTES = (None,) * 4
 SEM_SERIE = (None,) * 3
 ENTROU = "entrou"
 
-# Whoever appends a row to the list waits; who reads it goes on with the old one.
-TRAVA = "LOCK TABLE processo_resumo IN EXCLUSIVE MODE"
+# Whoever appends to a stream that is listed waits; who reads the list goes on with the old one.
+TRAVA = "SELECT pg_advisory_xact_lock(hashtextextended('capitania/lista', 0))"
 RESUMO = """INSERT INTO processo_resumo (fluxo, om, numero, fase, pessoa, versao_do_calculo)
 VALUES ($1, $2, $3, $4, $5, $6)"""
 
 
 def acrescenta(base: Base, proposta: Proposta) -> Resultado:
     """Append an act; raises psycopg's error, and then nothing was appended unless the line fell."""
-    with base.transaction() if proposta.numeracao is not None else nullcontext():
-        found = _enter(base, proposta)
+    try:
+        with base.transaction() if proposta.numeracao is not None else nullcontext():
+            found = _enter(base, proposta)
+    except UniqueViolation:
+        if (repeated := _repeated(base, proposta)) is None:  # it was not the act's id
+            raise
+        return repeated
     if isinstance(found, Recibo):
         return found
     with leitura.moment(base):
@@ -52,27 +57,32 @@ def acrescenta(base: Base, proposta: Proposta) -> Resultado:
 
 def acrescenta_todos(base: Base, propostas: Sequence[Proposta]) -> Resultados:
     """Append acts in one transaction: the first that cannot enter keeps all of them out; raises as `acrescenta`."""
-    try:
-        return _all(base, propostas)
-    except UniqueViolation:  # another began one of these streams while this one waited for its first place
-        return _all(base, propostas)
-
-
-def _all(base: Base, propostas: Sequence[Proposta]) -> Resultados:
-    try:
-        with base.transaction():
-            base.execute(MANY)
-            return tuple([_receipt(base, proposta) for proposta in propostas])
-    except _KeptOut as out:
-        if out.conflict is not None:
-            return out.conflict
-        with leitura.moment(base):
-            return _overtaken(base, out.place)
+    for left in (1, 0):
+        try:
+            with base.transaction():
+                base.execute(MANY)
+                return tuple([_receipt(base, proposta) for proposta in propostas])
+        except _KeptOut as out:
+            if out.conflict is not None:
+                return out.conflict
+            with leitura.moment(base):
+                return _overtaken(base, out.place)
+        except (
+            _Taken
+        ) as taken:  # by another id or, while this one waited, a stream that another began: that one is seen
+            if isinstance(repeated := _repeated(base, taken.proposta), Conflito):
+                return repeated
+            if not left:
+                raise taken.error from taken
+    raise AssertionError
 
 
 def _receipt(base: Base, proposta: Proposta) -> Recibo:
-    """Append one of many; raises `_KeptOut`."""
-    found = _enter(base, proposta)
+    """Append one of many; raises `_KeptOut`, or `_Taken`."""
+    try:
+        found = _enter(base, proposta)
+    except UniqueViolation as error:
+        raise _Taken(proposta, error) from error
     if isinstance(found, Recibo):
         return found
     again = _repeated(base, proposta)
@@ -89,6 +99,14 @@ class _KeptOut(Exception):
 
     def __init__(self, conflict: Conflito | None, place: Place) -> None:
         self.conflict, self.place = conflict, place
+        super().__init__()
+
+
+class _Taken(Exception):
+    """Another act has the id, or the place, of one of many; nothing more can be asked in the transaction."""
+
+    def __init__(self, proposta: Proposta, error: UniqueViolation) -> None:
+        self.proposta, self.error = proposta, error
         super().__init__()
 
 
