@@ -4,12 +4,12 @@ from datetime import timedelta
 from unicodedata import normalize
 
 import pytest
-from amostras import FLUXO, grava, id_de, le, proposta, resumo
+from amostras import FLUXO, INICIO, grava, id_de, le, proposta, resumo
 
 from capitania.registro import cadeia
 from capitania.registro.cadeia import GENESE, Cabeca
 from capitania.registro.erros import ErroDeRegistro
-from capitania.usecases.registros import Conflito, Numeracao, SeqVencida, propoe
+from capitania.usecases.registros import BaseOcupada, Conflito, Numeracao, SeqVencida, propoe
 
 CPPR = Numeracao("CPPR", 2026, "123P2026")
 
@@ -208,6 +208,51 @@ def test_streams_are_listed_by_what_their_names_begin_with(registros):
     assert registros.cabecas("processo:%") == registros.cabecas("processo_") == ()
     assert verified(registros, "processo:a") == [("processo:a", 1)]
     assert verified(registros) == [("om:CPPR", 1), ("processo:a", 1), ("processo:b", 1)]
+
+
+def test_many_acts_enter_together_or_none(registros):
+    grava(registros, proposta(1))
+    many = [proposta(2), proposta(1, fluxo="processo:2", numeracao=CPPR), proposta(3)]
+    recibos = registros.acrescenta_todos(many)
+    entered = [(FLUXO, 2, None), ("processo:2", 1, "123P2026000001"), (FLUXO, 3, None)]
+    assert [(r.fluxo, r.seq, r.numero) for r in recibos] == entered
+    before = registros.cabecas()
+    numbered = proposta(2, fluxo="processo:2", numeracao=CPPR, resumo=resumo(2, fluxo="processo:2"))
+    overtaken = registros.acrescenta_todos([proposta(4), numbered, proposta(4)])
+    assert isinstance(overtaken, SeqVencida)
+    assert overtaken.cabeca.seq == 4  # as it stood then: the first of them was in
+    assert (registros.cabecas(), registros.proximo_numero("CPPR", 2026), registros.resumos()) == (before, 2, ())
+    again = registros.acrescenta_todos([proposta(4), proposta(1, id_=recibos[0].id, fluxo="processo:3")])
+    assert isinstance(again, Conflito)
+    assert registros.cabecas() == before
+    assert verified(registros) == [(FLUXO, 3), ("processo:2", 1)]
+
+
+def test_the_newest_instant_is_the_logs_whatever_the_order(registros):
+    assert registros.ultimo_registro() is None
+    later = proposta(9, fluxo="processo:2").ato._replace(seq=1)
+    early = proposta(1).ato
+    grava(registros, propoe(later, proposta(9).pessoais), propoe(early, proposta(1).pessoais))
+    assert registros.ultimo_registro() == later.registrado_em > early.registrado_em
+
+
+def test_a_piece_of_work_has_one_runner(registros):
+    with registros.sozinho("tick"):
+        with registros.sozinho("outro"):
+            pass
+        with pytest.raises(BaseOcupada), registros.sozinho("tick"):
+            raise AssertionError
+        grava(registros, proposta(1))
+    with registros.sozinho("tick"):
+        pass
+
+
+def test_a_mark_is_kept_and_moved(registros):
+    assert registros.marca("tick") is None
+    for instante in (INICIO, INICIO + timedelta(days=1)):
+        registros.poe_marca("tick", instante)
+        assert registros.marca("tick") == instante
+    assert registros.marca("outro") is None
 
 
 def test_names_go_by_code_point_whatever_the_locale(registros):

@@ -210,6 +210,7 @@ def test_without_an_instant_the_clock_gives_it_and_asked_again_it_stays(casa):
 
 
 def test_electronic_filing_is_received_by_the_clock_in_brasilia(casa):
+    """Fault 3: receipt is ours and Brasília's, until 23:59:59."""
     casa.abre()
     casa.lavra()
     casa.instante = datetime(2026, 3, 21, 2, 59, tzinfo=UTC)

@@ -32,7 +32,7 @@ ACCENTED = (
     *("até", "só", "há", "máximo", "mínimo", "inquérito", "acórdão", "órgão", "espontâneo", "procuração", "relatório"),
     *("suspeição", "vício", "revisão", "trânsito", "óbito", "prescrição", "eletrônica", "cobrança", "capitão"),
     *("administração", "designação", "comunicação", "endereço", "física", "jurídica", "configuração", "domínio"),
-    *("impugnação",),
+    *("impugnação", "ilegível", "incontável"),
 )
 ACCENTS = {word.translate(str.maketrans("áéíóúâêôãõçà", "aeiouaeoaoca")): word for word in ACCENTED}
 TO = {

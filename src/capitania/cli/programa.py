@@ -12,7 +12,20 @@ if TYPE_CHECKING:
     from capitania.usecases.ports import Portas
 
 DONE, NO_ANSWER, BAD_INPUT, REFUSED, NO_BASE, INTERRUPTED = 0, 1, 2, 3, 4, 130
-COMANDOS = ("decidir", "prazo", "norma", "identificar", "processo", "verificar", "importar", "copiar", "restaurar")
+COMANDOS = (
+    "decidir",
+    "prazo",
+    "norma",
+    "identificar",
+    "processo",
+    "verificar",
+    "importar",
+    "copiar",
+    "restaurar",
+    "decurso",
+    "tick",
+    "semear",
+)
 
 
 class Modulo(Protocol):
@@ -21,11 +34,11 @@ class Modulo(Protocol):
     COMMAND: Command
 
     def run(self, portas: "Portas", typed: Typed) -> bool | None:
-        """Answer; False: the answer is that the act was refused, or that the log does not hold."""
+        """Answer; False: the act was refused, the log does not hold, or something waits for a person."""
 
 
 def run(portas: "Portas", argv: list[str] | None) -> int:
-    """Run one command; 0 done, 1 nothing answers that day, 2 bad input, 3 refused or not whole, 4 no base."""
+    """Run one command; 0 done, 1 nothing answers that day, 2 bad input, 3 refused or left to a person, 4 no base."""
     words = sys.argv[1:] if argv is None else list(argv)
     try:
         code = _run(portas, words)
@@ -130,6 +143,18 @@ def modulo(name: str) -> Modulo:  # noqa: PLR0911 - one return per command
             from capitania.cli import restaurar
 
             return restaurar
+        case "decurso":
+            from capitania.cli import decurso
+
+            return decurso
+        case "tick":
+            from capitania.cli import tick
+
+            return tick
+        case "semear":
+            from capitania.cli import semear
+
+            return semear
         case _:
             from capitania.cli import identificar
 

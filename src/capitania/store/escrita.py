@@ -11,17 +11,8 @@ from typing import TypeVar
 from capitania.registro import cadeia, codec
 from capitania.registro.cadeia import GENESE
 from capitania.store import leitura
-from capitania.store.falhas import failure, is_busy, translated
-from capitania.usecases.registros import (
-    Calcula,
-    Conflito,
-    Proposta,
-    Recibo,
-    Resultado,
-    Resultados,
-    Resumo,
-    SeqVencida,
-)
+from capitania.store.falhas import Recusado, failure, is_busy, translated
+from capitania.usecases.registros import Calcula, Conflito, Proposta, Recibo, Resultado, Resumo, SeqVencida
 
 Asked = TypeVar("Asked")
 Given = TypeVar("Given")
@@ -35,6 +26,7 @@ CABECA_NOVA = "INSERT INTO cabeca (seq, hash, fluxo) VALUES (?, ?, ?)"
 CABECA = "UPDATE cabeca SET seq = ?, hash = ? WHERE fluxo = ?"
 APAGA = "DELETE FROM pessoal WHERE id = ?"
 NUMERO = "INSERT INTO numero (om, ano, n, ato_id) VALUES (?, ?, ?, ?)"
+MARCA = "REPLACE INTO marca (trabalho, instante) VALUES (?, ?)"
 LINHA = "SELECT om, pessoa, numero, fase, versao_do_calculo FROM processo_resumo WHERE fluxo = ?"
 LINHA_NOVA = """REPLACE INTO processo_resumo (om, pessoa, numero, fase, versao_do_calculo, fluxo)
 VALUES (?, ?, ?, ?, ?, ?)"""
@@ -43,43 +35,46 @@ LINHA_MUDADA = "UPDATE processo_resumo SET numero = ?, fase = ?, versao_do_calcu
 
 def acrescenta(base: sqlite3.Connection, proposta: Proposta, tries: int = TRIES) -> Resultado:
     """Append an act; raises `FalhaDaBase`, and then nothing was appended."""
-    found = _tried(base, _unit, proposta, tries)
+    found = _patient(base, _unit, proposta, tries)
     if proposta.apaga:
         _wipe(base)
     return found
 
 
-def acrescenta_todos(base: sqlite3.Connection, propostas: Sequence[Proposta], tries: int = TRIES) -> Resultados:
-    """Append acts in one transaction: the first that cannot enter keeps all of them out; raises `FalhaDaBase`."""
+def acrescenta_todos(
+    base: sqlite3.Connection, propostas: Sequence[Proposta], tries: int = TRIES
+) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+    """Append these acts in this order, all or none; raises `FalhaDaBase`, and then nothing was appended."""
     try:
-        found = _tried(base, _units, propostas, tries)
-    except _KeptOut as stop:
-        return stop.why
+        found = _patient(base, _units, propostas, tries)
+    except Recusado as refused:
+        return refused.resposta
     if any(p.apaga for p in propostas):
         _wipe(base)
     return found
 
 
-class _KeptOut(Exception):
-    """One act of many cannot enter; raised so that the transaction rolls back."""
+def _units(base: sqlite3.Connection, propostas: Sequence[Proposta]) -> tuple[Recibo, ...]:
+    found = []
+    for proposta in propostas:
+        result = _unit(base, proposta)
+        if not isinstance(result, Recibo):
+            raise Recusado(result)
+        found.append(result)
+    return tuple(found)
 
-    def __init__(self, why: Conflito | SeqVencida) -> None:
-        self.why = why
-        super().__init__()
 
-
-def _tried(
+def _patient(
     base: sqlite3.Connection, work: Callable[[sqlite3.Connection, Asked], Given], asked: Asked, tries: int
 ) -> Given:
-    """Do this work whole, again while others hold the base; raises `FalhaDaBase`."""
-    left = tries
-    while True:
-        left -= 1
+    """Do this work whole, again while others hold the base."""
+    for left in reversed(range(tries)):
         try:
             return _whole(base, work, asked)
         except sqlite3.Error as error:
             if left == 0 or not is_busy(error):
                 raise failure(error) or error from error
+    raise AssertionError  # the last try returned or raised
 
 
 def _wipe(base: sqlite3.Connection) -> None:
@@ -109,16 +104,6 @@ def _unit(base: sqlite3.Connection, proposta: Proposta) -> Resultado:
         if leitura.cabeca(base, lido).seq != place:
             return _repeated(base, proposta) or _overtaken(base, lido, place + 1)
     return _write(base, proposta, elo)
-
-
-def _units(base: sqlite3.Connection, propostas: Sequence[Proposta]) -> tuple[Recibo, ...]:
-    found: list[Recibo] = []
-    for proposta in propostas:
-        one = _unit(base, proposta)
-        if not isinstance(one, Recibo):
-            raise _KeptOut(one)
-        found.append(one)
-    return tuple(found)
 
 
 def _repeated(base: sqlite3.Connection, proposta: Proposta) -> Recibo | Conflito | None:
@@ -157,6 +142,11 @@ def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Rec
     if series is not None:
         base.execute(NUMERO, (series.om, series.ano, n, ato.id))
     return proposta.recibo(ato, elo)
+
+
+def poe_marca(base: sqlite3.Connection, marca: tuple[str, str]) -> None:
+    """Keep when a piece of work was brought to its end; raises `FalhaDaBase`."""
+    _patient(base, lambda b, m: b.execute(MARCA, m), marca, TRIES)
 
 
 def refaz_resumos(base: sqlite3.Connection, calcula: Calcula) -> int:

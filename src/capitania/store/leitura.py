@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -19,6 +20,9 @@ POR_ID = REGISTRADOS + "WHERE a.id = ? ORDER BY p.id"
 CABECAS = "SELECT fluxo, CAST(seq AS INTEGER), CAST(hash AS BLOB) FROM cabeca "
 RESUMOS = """SELECT r.fluxo, r.om, r.numero, r.fase, r.pessoa, coalesce(CAST(c.seq AS INTEGER), 0),
 r.versao_do_calculo FROM processo_resumo r LEFT JOIN cabeca c ON c.fluxo = r.fluxo WHERE r.fluxo > ? """
+# An envelope that another hand spoilt says nothing of when it entered.
+ULTIMO = """SELECT r FROM (SELECT json_extract(CAST(envelope AS TEXT), '$.registrado_em') r FROM ato
+WHERE json_valid(CAST(envelope AS TEXT))) WHERE julianday(r) IS NOT NULL ORDER BY julianday(r) DESC LIMIT 1"""
 FILTROS = ("AND r.om = ? ", "AND r.fase = ? ", "AND r.pessoa = ? ")  # only those asked: a null test hides the indexes
 
 
@@ -50,6 +54,18 @@ def resumos(base: sqlite3.Connection, page: tuple[str, str | None, str | None, s
     filters = "".join(sql for sql, value in zip(FILTROS, asked, strict=True) if value is not None)
     values = (after, *(value for value in asked if value is not None), limit)
     return tuple(Resumo(*row) for row in base.execute(f"{RESUMOS}{filters}ORDER BY r.fluxo LIMIT ?", values))
+
+
+def ultimo_registro(base: sqlite3.Connection) -> datetime | None:
+    """Give the newest instant at which an act entered."""
+    row = base.execute(ULTIMO).fetchone()
+    return datetime.fromisoformat(row[0]) if row else None
+
+
+def marca(base: sqlite3.Connection, trabalho: str) -> datetime | None:
+    """Give when a piece of work was last brought to its end."""
+    row = base.execute("SELECT instante FROM marca WHERE trabalho = ?", (trabalho,)).fetchone()
+    return datetime.fromisoformat(row[0]) if row else None
 
 
 def proximo_numero(base: sqlite3.Connection, om: str, ano: int) -> int:

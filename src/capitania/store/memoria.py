@@ -1,14 +1,18 @@
 """The log in memory, for rehearsals and the tests of use cases: same answers, gone with the process."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 from capitania.registro import cadeia, codec
 from capitania.registro.achados import junta
 from capitania.registro.cadeia import GENESE, Cabeca, Registrado
+from capitania.store.falhas import EM_CURSO
 from capitania.usecases.registros import (
     NENHUM_PONTO,
     BaseInacessivel,
+    BaseOcupada,
     Calcula,
     Conflito,
     Exame,
@@ -17,7 +21,6 @@ from capitania.usecases.registros import (
     Recibo,
     Restauro,
     Resultado,
-    Resultados,
     Resumo,
     SeqVencida,
 )
@@ -33,6 +36,8 @@ class RegistrosEmMemoria:
         self._atos: dict[str, tuple[str, int]] = {}
         self._numeros: dict[tuple[str, int], int] = {}
         self._resumos: dict[str, Resumo] = {}
+        self._trabalhos: set[str] = set()
+        self._marcas: dict[str, datetime] = {}
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole."""
@@ -45,17 +50,22 @@ class RegistrosEmMemoria:
                 return SeqVencida(self.cabeca(fluxo), self.le_fluxo(fluxo, seq + 1))
         return self._enter(proposta)
 
-    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> Resultados:
-        """Append acts in this order: all of them enter, or none."""
-        before = ({f: list(a) for f, a in self._fluxos.items()}, {**self._atos}, {**self._numeros}, {**self._resumos})
+    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+        """Append all, or none."""
+        before = (
+            {f: list(acts) for f, acts in self._fluxos.items()},
+            dict(self._atos),
+            dict(self._numeros),
+            dict(self._resumos),
+        )
         found: list[Recibo] = []
         whole = False
         try:
             for proposta in propostas:
-                one = self.acrescenta(proposta)
-                if not isinstance(one, Recibo):
-                    return one
-                found.append(one)
+                result = self.acrescenta(proposta)
+                if not isinstance(result, Recibo):
+                    return result
+                found.append(result)
             whole = True
         finally:
             if not whole:
@@ -120,6 +130,31 @@ class RegistrosEmMemoria:
     def proximo_numero(self, om: str, ano: int) -> int:
         """Tell the number that the next act would take."""
         return self._numeros.get((om, ano), 0) + 1
+
+    def ultimo_registro(self) -> datetime | None:
+        """Give the newest instant at which an act entered."""
+        streams = self._fluxos.values()
+        acts = (codec.le(r.envelope, {p.id: p for p in r.pessoais}) for stream in streams for r in stream)
+        return max((a.registrado_em for a in acts), default=None)
+
+    @contextmanager
+    def sozinho(self, trabalho: str) -> Iterator[None]:
+        """Hold a piece of work."""
+        if trabalho in self._trabalhos:
+            raise BaseOcupada(EM_CURSO)
+        self._trabalhos.add(trabalho)
+        try:
+            yield
+        finally:
+            self._trabalhos.discard(trabalho)
+
+    def marca(self, trabalho: str) -> datetime | None:
+        """Give when a piece of work was last brought to its end."""
+        return self._marcas.get(trabalho)
+
+    def poe_marca(self, trabalho: str, instante: datetime) -> None:
+        """Keep when a piece of work was brought to its end."""
+        self._marcas[trabalho] = instante
 
     def refaz_resumos(self, calcula: Calcula) -> int:
         """Compute the read model anew from the log and give its number of rows."""

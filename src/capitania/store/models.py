@@ -97,3 +97,19 @@ class ProcessoResumo(models.Model):
     def __str__(self) -> str:
         """Tell the stream and its phase."""
         return f"{self.fluxo} {self.fase}"
+
+
+class Marca(models.Model):
+    """When a piece of the service's own work was last brought to its end, as ISO text with its offset."""
+
+    trabalho = models.CharField(primary_key=True, max_length=40)
+    instante = models.CharField(max_length=40)
+
+    class Meta:
+        """Name the table."""
+
+        db_table = "marca"
+
+    def __str__(self) -> str:
+        """Tell the work and the instant."""
+        return f"{self.trabalho} {self.instante}"

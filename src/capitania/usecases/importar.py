@@ -17,7 +17,7 @@ from capitania.usecases.importacao.conhecidos import Conhecido, Passo, conhecido
 from capitania.usecases.importacao.linhas import ESPECIES, Especie, Item, Mundo, itens
 from capitania.usecases.ports import Portas
 from capitania.usecases.queries import hoje_na_om
-from capitania.usecases.registros import Proposta, Resultados, propoe
+from capitania.usecases.registros import Conflito, Proposta, Recibo, SeqVencida, propoe
 from capitania.usecases.roteiro import le_ato
 
 RAIZ: Final = UUID("6f1d3c0e-5d0b-5c55-9a3e-5a0d6a1f7b11")  # of the ids that imports make
@@ -85,7 +85,7 @@ def previa(portas: Portas, pedido: Pedido, passo: Passo = lambda *_: None) -> Pr
     return _Importacao(portas, pedido, passo).previa()
 
 
-def grava(portas: Portas, vista: Previa) -> Resultados:
+def grava(portas: Portas, vista: Previa) -> tuple[Recibo, ...] | Conflito | SeqVencida:
     """Store all that a preview without problems shows, in one transaction; raises `FalhaDaBase`."""
     assert not vista.problemas
     return portas.registros.acrescenta_todos([e.proposta for e in vista.entram])

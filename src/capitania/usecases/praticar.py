@@ -31,7 +31,7 @@ class Pedido(NamedTuple):
     """An act as asked: `bruto` as written in the file, `por` as PESSOA@QUALIDADE.
 
     `fluxo` is empty for a new stream that takes its name from the act; `novo` asks that it has not begun. `seq` is the
-    place expected, `id` the act's own, given by who may ask again.
+    place expected, `id` the act's own, given by who may ask again. `seguintes`: tell what may be done next.
     """
 
     fluxo: str
@@ -40,6 +40,7 @@ class Pedido(NamedTuple):
     novo: bool = False
     seq: int | None = None
     id: str | None = None
+    seguintes: bool = True
 
 
 class Praticado(NamedTuple):
@@ -102,6 +103,8 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
     result = portas.registros.acrescenta(_proposta(portas, ato, d, reunido, numeracao))
     if not isinstance(result, Recibo):
         return result
+    if not pedido.seguintes:
+        return Praticado(result, None, (), (), lacunas(found))
     return _praticado(portas, result, reunido, ato)._replace(lacunas=lacunas(found))
 
 

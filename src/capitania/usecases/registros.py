@@ -1,6 +1,8 @@
 """The log as use cases see it: one port, what is asked of it, and how it answers."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
@@ -127,7 +129,6 @@ class SeqVencida(NamedTuple):
 
 
 Resultado = Recibo | Conflito | SeqVencida
-Resultados = tuple[Recibo, ...] | Conflito | SeqVencida  # of many: every receipt in order, or what kept all of them out
 
 
 class FalhaDaBase(Exception):
@@ -218,8 +219,8 @@ class Registros(Protocol):
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""
 
-    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> Resultados:
-        """Append acts in this order and in one transaction: all of them enter, or none."""
+    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+        """Append these acts in this order, all of them or none: the first that cannot enter is the answer."""
 
     def le_fluxo(self, fluxo: str, desde: int = 1) -> tuple[Registrado, ...]:
         """Give the acts of a stream from this place on, in order; none of a stream that has not begun."""
@@ -246,6 +247,21 @@ class Registros(Protocol):
 
     def proximo_numero(self, om: str, ano: int) -> int:
         """Tell the number that the next act would take; it is not kept for anyone."""
+
+    def ultimo_registro(self) -> datetime | None:
+        """Give the newest instant at which an act entered; None of an empty log."""
+
+    def sozinho(self, trabalho: str) -> AbstractContextManager[None]:
+        """Hold a piece of work while in the block, for one process at a time; raises `BaseOcupada` at once.
+
+        Who dies lets go of it.
+        """
+
+    def marca(self, trabalho: str) -> datetime | None:
+        """Give when a piece of work was last brought to its end; None when it never was."""
+
+    def poe_marca(self, trabalho: str, instante: datetime) -> None:
+        """Keep when a piece of work was brought to its end."""
 
     def refaz_resumos(self, calcula: Calcula) -> int:
         """Compute the read model anew from the log, with nobody writing meanwhile; give its number of rows."""

@@ -56,6 +56,9 @@ def test_the_role_of_the_program_does_its_work_and_can_do_no_harm(servidor, pape
         grava(registros, first, proposta(2, lidos={"om:CPPR": 0}, apaga=(first.pessoais[0].id,)))
         assert le(registros)[0].pessoais == {"narrativa": None}
         assert isinstance(registros.acrescenta(proposta(2)), SeqVencida)
+        with registros.sozinho("tick"):
+            registros.poe_marca("tick", first.ato.em)
+        assert (registros.marca("tick"), registros.ultimo_registro()) == (first.ato.em, le(registros)[1].registrado_em)
         assert registros.refaz_resumos(lambda f, acts: resumo(len(acts), fluxo=f)) == 1
         assert registros.resumos() == (resumo(2),)
         assert registros.verifica().integra

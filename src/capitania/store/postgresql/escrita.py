@@ -11,19 +11,11 @@ from typing import Any
 from psycopg.errors import UniqueViolation
 
 from capitania.registro import codec
+from capitania.store.falhas import Recusado
 from capitania.store.postgresql import leitura
 from capitania.store.postgresql.leitura import ask
 from capitania.store.postgresql.ligacao import Base
-from capitania.usecases.registros import (
-    Calcula,
-    Conflito,
-    Proposta,
-    Recibo,
-    Resultado,
-    Resultados,
-    Resumo,
-    SeqVencida,
-)
+from capitania.usecases.registros import Calcula, Conflito, Proposta, Recibo, Resultado, Resumo, SeqVencida
 
 ACRESCENTA = """SELECT * FROM capitania_acrescenta($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
 $16, $17, $18, $19, $20)"""
@@ -39,89 +31,66 @@ TRAVA = "SELECT pg_advisory_xact_lock(hashtextextended('capitania/lista', 0))"
 RESUMO = """INSERT INTO processo_resumo (fluxo, om, numero, fase, pessoa, versao_do_calculo)
 VALUES ($1, $2, $3, $4, $5, $6)"""
 
+MARCA = """INSERT INTO marca (trabalho, instante) VALUES ($1, $2)
+ON CONFLICT (trabalho) DO UPDATE SET instante = excluded.instante"""
+
 
 def acrescenta(base: Base, proposta: Proposta) -> Resultado:
     """Append an act; raises psycopg's error, and then nothing was appended unless the line fell."""
+    found = _enter(base, proposta, apart=proposta.numeracao is not None)
+    if isinstance(found, Recibo | Conflito):
+        return found
+    with leitura.moment(base):
+        return _told(base, proposta, *found)
+
+
+def acrescenta_todos(base: Base, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+    """Append these acts in this order, all or none; raises as `acrescenta` does."""
     try:
-        with base.transaction() if proposta.numeracao is not None else nullcontext():
-            found = _enter(base, proposta)
+        return _all(base, propostas)
+    except UniqueViolation:  # another began one of these streams while this one waited for its first place
+        return _all(base, propostas)
+
+
+def _all(base: Base, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+    try:
+        with base.transaction():
+            base.execute(MANY)
+            return tuple(_entered(base, p) for p in propostas)
+    except Recusado as refused:
+        return refused.resposta
+
+
+def _entered(base: Base, proposta: Proposta) -> Recibo:
+    found = _enter(base, proposta, apart=True)
+    answer = found if isinstance(found, Recibo | Conflito) else _told(base, proposta, *found)
+    if not isinstance(answer, Recibo):
+        raise Recusado(answer)
+    return answer
+
+
+def _enter(base: Base, proposta: Proposta, *, apart: bool) -> Recibo | Conflito | tuple[str, int]:
+    """Write an act; where it cannot enter, give the stream that went on and the place from which.
+
+    `apart`: in a transaction of its own, or a savepoint, for more than one statement may be asked.
+    """
+    series = proposta.numeracao
+    serie: tuple[str | int | None, ...] = SEM_SERIE
+    try:
+        with base.transaction() if apart else nullcontext():
+            if series is not None:
+                (n,) = _row(base, NUMERO, series.om, series.ano)
+                proposta, serie = proposta.numerada(n), (series.om, series.ano, n)
+            said, fluxo, seq, elo = _row(base, ACRESCENTA, *_values(proposta), *serie)
     except UniqueViolation:
         if (repeated := _repeated(base, proposta)) is None:  # it was not the act's id
             raise
         return repeated
-    if isinstance(found, Recibo):
-        return found
-    with leitura.moment(base):
-        return _repeated(base, proposta) or _overtaken(base, found)
-
-
-def acrescenta_todos(base: Base, propostas: Sequence[Proposta]) -> Resultados:
-    """Append acts in one transaction: the first that cannot enter keeps all of them out; raises as `acrescenta`."""
-    for left in (1, 0):
-        try:
-            with base.transaction():
-                base.execute(MANY)
-                return tuple([_receipt(base, proposta) for proposta in propostas])
-        except _KeptOut as out:
-            if out.conflict is not None:
-                return out.conflict
-            with leitura.moment(base):
-                return _overtaken(base, out.place)
-        except (
-            _Taken
-        ) as taken:  # by another id or, while this one waited, a stream that another began: that one is seen
-            if isinstance(repeated := _repeated(base, taken.proposta), Conflito):
-                return repeated
-            if not left:
-                raise taken.error from taken
-    raise AssertionError
-
-
-def _receipt(base: Base, proposta: Proposta) -> Recibo:
-    """Append one of many; raises `_KeptOut`, or `_Taken`."""
-    try:
-        found = _enter(base, proposta)
-    except UniqueViolation as error:
-        raise _Taken(proposta, error) from error
-    if isinstance(found, Recibo):
-        return found
-    again = _repeated(base, proposta)
-    if isinstance(again, Recibo):
-        return again
-    raise _KeptOut(again, found)
-
-
-Place = tuple[str, int]  # a stream that went on, and the place where what happened meanwhile begins
-
-
-class _KeptOut(Exception):
-    """One act of many cannot enter; raised so that the transaction rolls back."""
-
-    def __init__(self, conflict: Conflito | None, place: Place) -> None:
-        self.conflict, self.place = conflict, place
-        super().__init__()
-
-
-class _Taken(Exception):
-    """Another act has the id, or the place, of one of many; nothing more can be asked in the transaction."""
-
-    def __init__(self, proposta: Proposta, error: UniqueViolation) -> None:
-        self.proposta, self.error = proposta, error
-        super().__init__()
-
-
-def _enter(base: Base, proposta: Proposta) -> Recibo | Place:
-    """Ask the statement; an act that takes a number needs a transaction around it."""
-    serie: tuple[str | int | None, ...] = SEM_SERIE
-    if (series := proposta.numeracao) is not None:
-        (n,) = _row(base, NUMERO, series.om, series.ano)
-        proposta, serie = proposta.numerada(n), (series.om, series.ano, n)
-    said, fluxo, seq, elo = _row(base, ACRESCENTA, *_values(proposta), *serie)
     return proposta.recibo(proposta.ato, elo) if said == ENTROU else (fluxo, seq)
 
 
-def _overtaken(base: Base, place: Place) -> SeqVencida:
-    return SeqVencida(leitura.cabeca(base, place[0]), leitura.fluxo(base, *place))
+def _told(base: Base, proposta: Proposta, fluxo: str, seq: int) -> Resultado:
+    return _repeated(base, proposta) or SeqVencida(leitura.cabeca(base, fluxo), leitura.fluxo(base, fluxo, seq))
 
 
 def _values(proposta: Proposta) -> tuple[object, ...]:
@@ -158,6 +127,11 @@ def _repeated(base: Base, proposta: Proposta) -> Recibo | Conflito | None:
         return None
     ato = codec.le(repeated.envelope, {p.id: p for p in repeated.pessoais})
     return proposta.recibo(ato, repeated.hash) if proposta.repete(ato) else Conflito(repeated)
+
+
+def poe_marca(base: Base, trabalho: str, instante: str) -> None:
+    """Keep when a piece of work was brought to its end."""
+    ask(base, MARCA, trabalho, instante)
 
 
 def refaz_resumos(base: Base, calcula: Calcula) -> int:

@@ -1,22 +1,26 @@
 """The log on PostgreSQL, as the port has it."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
 from pathlib import Path
 
 from capitania.registro.cadeia import Cabeca, Registrado
-from capitania.store.postgresql import conferencia, escrita, leitura
+from capitania.store.postgresql import conferencia, escrita, leitura, trava
 from capitania.store.postgresql.ligacao import TRIES, Ligacao
 from capitania.usecases.registros import (
     NENHUM_PONTO,
     BaseInacessivel,
     Calcula,
+    Conflito,
     Exame,
     Pontos,
     Proposta,
+    Recibo,
     Restauro,
     Resultado,
-    Resultados,
     Resumo,
+    SeqVencida,
 )
 
 SEM_COPIA = (
@@ -29,14 +33,14 @@ class RegistrosPostgresql:
     """The port `Registros` on one of Django's connections to PostgreSQL; opened, and made if absent, at first use."""
 
     def __init__(self, alias: str = "default", tries: int = TRIES) -> None:
-        self._ligacao = Ligacao(alias, tries)
+        self._alias, self._ligacao = alias, Ligacao(alias, tries)
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the server's disk."""
         return self._ligacao.ask(lambda base: escrita.acrescenta(base, proposta), writes=True)
 
-    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> Resultados:
-        """Append acts in this order and in one transaction: all of them enter, or none."""
+    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+        """Append these acts in this order, all of them or none, in one transaction."""
         return self._ligacao.ask(lambda base: escrita.acrescenta_todos(base, propostas), writes=True)
 
     def le_fluxo(self, fluxo: str, desde: int = 1) -> tuple[Registrado, ...]:
@@ -70,6 +74,22 @@ class RegistrosPostgresql:
     def proximo_numero(self, om: str, ano: int) -> int:
         """Tell the number that the next act would take; it is not kept for anyone."""
         return self._ligacao.ask(lambda base: leitura.proximo_numero(base, om, ano))
+
+    def ultimo_registro(self) -> datetime | None:
+        """Give the newest instant at which an act entered; reads the whole log."""
+        return self._ligacao.ask(leitura.ultimo_registro)
+
+    def sozinho(self, trabalho: str) -> AbstractContextManager[None]:
+        """Hold a piece of work, by a lock of the server's on a connection of its own."""
+        return trava.sozinho(self._alias, trabalho)
+
+    def marca(self, trabalho: str) -> datetime | None:
+        """Give when a piece of work was last brought to its end."""
+        return self._ligacao.ask(lambda base: leitura.marca(base, trabalho))
+
+    def poe_marca(self, trabalho: str, instante: datetime) -> None:
+        """Keep when a piece of work was brought to its end."""
+        self._ligacao.ask(lambda base: escrita.poe_marca(base, trabalho, instante.isoformat()), writes=True)
 
     def refaz_resumos(self, calcula: Calcula) -> int:
         """Compute the read model anew from the log, with nobody writing to it meanwhile; give its number of rows."""
