@@ -35,7 +35,7 @@ COMMAND = command(
     examples=(
         "capitania importar pessoas exemplos/importar/pessoas.csv",
         "capitania importar pessoas exemplos/importar/pessoas.csv --gravar --por secretaria-1@secretaria",
-        "capitania importar processos exemplos/importar/processos.csv --om CPPR --json",
+        "capitania importar pessoas exemplos/importar/pessoas.csv --json",
     ),
 )
 
