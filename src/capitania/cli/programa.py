@@ -22,6 +22,7 @@ COMANDOS = (
     "verificar",
     "conferir-cabecas",
     "chave",
+    "importar",
     "copiar",
     "restaurar",
     "decurso",
