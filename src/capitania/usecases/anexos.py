@@ -12,7 +12,8 @@ from capitania.usecases.roteiro import CATALOGO
 
 HASH: Final = re.compile(r"[0-9a-f]{64}")
 CAMPO: Final = "hash"
-COM_ANEXO: Final = tuple(nome for nome, tipo in CATALOGO.items() if CAMPO in tipo.dados)
+# In the stream of a unit a hash is of heads, and names no file.
+COM_ANEXO: Final = tuple(nome for nome, t in CATALOGO.items() if CAMPO in t.dados and t.fluxo != "om")
 MIB: Final = 1 << 20
 _NAMED: Final = b'"hash":"'
 # By content alone: (type, offset, bytes). A file that begins otherwise is of no known type, whatever its name says.
