@@ -1,10 +1,11 @@
-"""A process that appends: `filho.py BASE sequencia PRIMEIRO ULTIMO`, `filho.py BASE disputa FLUXO NOME QUANTOS` or
-`filho.py BASE insiste FLUXO QUANTOS`. BASE is a file or an URL.
+"""A process that appends: `filho.py BASE sequencia PRIMEIRO ULTIMO`, `... disputa FLUXO NOME QUANTOS`,
+`... insiste FLUXO QUANTOS` or `... lote QUANTOS MORRE_EM`. BASE is a file or an URL.
 
 Each acknowledged append is told at once, in one write, as a line `n`.
 """
 
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -43,6 +44,27 @@ def disputa(registros, fluxo, nome, times):
         os.write(1, f"{n}\n".encode())
 
 
+class Mortal(tuple):
+    """Proposals that kill the process, by the system's hand, when the one of this number is about to be written."""
+
+    __slots__ = ()
+    dies_at = 0
+
+    def __iter__(self):
+        for n, one in enumerate(super().__iter__(), 1):
+            if n == self.dies_at:
+                os.kill(os.getpid(), signal.SIGKILL)
+            yield one
+
+
+def lote(registros, many, dies_at):
+    """Append many acts at once, and die at one of them (none: 0)."""
+    registros.cabecas()
+    asked = Mortal(proposta(n, id_=id_de(n), resumo=resumo(n)) for n in range(1, many + 1))
+    Mortal.dies_at = dies_at
+    os.write(1, f"{len(registros.acrescenta_todos(asked))}\n".encode())
+
+
 def insiste(registros, fluxo, times):
     """Append numbered acts, each with the id it always has; while the base fails, ask the same again."""
     for n in range(1, times + 1):
@@ -62,6 +84,8 @@ if __name__ == "__main__":
     with base_em(base) as opened:
         if what == "sequencia":
             sequencia(opened, *map(int, args))
+        elif what == "lote":
+            lote(opened, *map(int, args))
         elif what == "insiste":
             insiste(opened, args[0], int(args[1]))
         else:

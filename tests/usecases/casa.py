@@ -50,6 +50,7 @@ class Casa:
         self.registros, self.instante = registros, agora
         self.acervo, self.normas = REAIS.acervo, REAIS.normas
         self.calendarios, self.oms = REAIS.calendarios, REAIS.oms
+        self.planilhas = REAIS.planilhas
         self.relogio, self.ids, self.chaves = self, ids, REAIS.chaves
         self._n = itertools.count(1)
 

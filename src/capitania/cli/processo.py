@@ -51,10 +51,13 @@ COMMAND = command(
         command(
             "ato",
             summary="pratica um ato num fluxo, se nada o impede, e diz o que cabe depois",
-            notes="Recusado, o ato não entra, e cada motivo vem com o dispositivo.",
+            notes="Recusado, o ato não entra, e cada motivo vem com o dispositivo. Levam anexo prova_juntada, "
+            "foto_juntada e papel_emitido. Os anexos ficam em CAPITANIA_ANEXOS (pasta, ou s3://balde/prefixo); sem "
+            "isso, ao lado da base.",
             arguments=(FLUXO, argument("arquivo", help=ATO)),
             options=(
                 POR,
+                option("anexo", value="ARQUIVO", help="guarda o arquivo antes, e põe no ato o hash dele"),
                 option("seq", value="N", help="lugar esperado: se o fluxo andou, nada entra e vê-se o que houve"),
                 ID,
                 JSON,

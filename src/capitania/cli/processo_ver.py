@@ -77,8 +77,7 @@ def _in_json(found: "Vista") -> dict[str, Any]:
 def _blocks(found: "Vista") -> Iterator[Block]:
     match found.dobra.estado:
         case Estado() as e:
-            numero = e.autuacao.auto.numero if e.autuacao.auto is not None else "sem auto"
-            yield Heading(f"Processo {numero}", label(found.dobra.fase or ""))
+            yield Heading(f"Processo {_number(found, e)}", label(found.dobra.fase or ""))
             yield Table(tuple(_case_rows(found.dobra.fluxo, e)))
         case Abordagem() as a:
             yield Heading("Abordagem", a.om)
@@ -100,6 +99,7 @@ def _case_rows(fluxo: str, e: Estado) -> Iterator[Row]:
     yield Row(("fluxo", fluxo))
     aberto = e.origem.aberto
     if aberto is None:
+        yield from _imported_rows(e)
         return
     yield Row(("OM", aberto.om))
     yield Row(("infrator", f"{aberto.infrator}, {label(aberto.papel)}"))
@@ -113,6 +113,21 @@ def _case_rows(fluxo: str, e: Estado) -> Iterator[Row]:
         yield Row(("pago", labels.reais(e.execucao.pago)))
     if e.marcos.sigiloso:
         yield Row(("sigilo", "decretado"), "may")
+
+
+def _number(found: "Vista", e: Estado) -> str:
+    if (antigo := found.dobra.importado) is not None:
+        return antigo.numero or "sem número"
+    return e.autuacao.auto.numero if e.autuacao.auto is not None else "sem auto"
+
+
+def _imported_rows(e: Estado) -> Iterator[Row]:
+    """Show an old case: what it says is that of the old file."""
+    antigo = e.marcos.importado
+    if antigo is not None:
+        yield Row(("OM", antigo.om or "não informada"))
+        yield Row(("infrator", antigo.infrator or "sem pessoa ligada"))
+        yield Row(("importado em", labels.day(antigo.em)), "may")
 
 
 def _penalty(pena: "Pena") -> str:

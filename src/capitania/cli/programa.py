@@ -24,6 +24,7 @@ COMANDOS = (
     "verificar",
     "conferir-cabecas",
     "chave",
+    "importar",
     "copiar",
     "restaurar",
     "reconstruir",

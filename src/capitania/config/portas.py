@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from capitania.lei.acervo import Acervo
+    from capitania.usecases.anexos import Anexos
+    from capitania.usecases.importacao.tabela import Planilhas
     from capitania.usecases.ports import Calendarios, Chaves, Normas, Oms, Relogio
     from capitania.usecases.registros import Ids, Registros
 
@@ -54,6 +56,20 @@ class Portas:
         from capitania.config.registro import registros
 
         return registros()
+
+    @cached_property
+    def anexos(self) -> "Anexos":
+        """The attachments."""
+        from capitania.config.anexos import anexos
+
+        return anexos()
+
+    @cached_property
+    def planilhas(self) -> "Planilhas":
+        """Sheets of other offices."""
+        from capitania.planilhas import porta
+
+        return porta
 
     @cached_property
     def ids(self) -> "Ids":

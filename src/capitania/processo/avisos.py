@@ -27,6 +27,7 @@ def avisos(e: Estado, ctx: Contexto) -> tuple[Impedimento, ...]:
 def _avisos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
     yield from _da_abordagem(e, ctx)
     yield from _dos_marcos(e, ctx)
+    yield from _dos_importados(e, ctx)
     yield from _da_defesa(e, ctx)
     yield from _da_decisao(e, ctx)
     yield from _do_juiz(e, ctx)
@@ -70,6 +71,15 @@ def _dos_marcos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
     a_toa = (x.pago > (pena.multa or 0), x.servidos > (pena.suspensao_dias or 0), x.cancelada and not pena.cancelamento)
     if any(a_toa) and e.origem.aberto is not None:
         yield from ctx.impede("aviso_cumprido_a_mais", e.origem.aberto.em)
+
+
+def _dos_importados(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
+    """Flag a case that came from outside, and old cases of the same person, which nobody may count as they stand."""
+    if e.marcos.importado is not None:
+        yield from ctx.impede("aviso_importado", e.marcos.importado.em)
+    if e.origem.aberto is not None and e.julgamento.decisao is None:
+        for processo in ctx.importados:
+            yield from ctx.impede("aviso_importado_nao_conta", e.origem.aberto.em, f"{processo}.")
 
 
 def _da_defesa(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:

@@ -29,7 +29,8 @@ def incompetencia(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     if ato.por.qualidade in DE_TODA_PARTE:
         return
     dia = dia_do_ato(ato)
-    om = e.origem.aberto.om if e.origem.aberto is not None else texto(ato, "om")
+    importado = e.marcos.importado.om if e.marcos.importado is not None else ""
+    om = e.origem.aberto.om if e.origem.aberto is not None else texto(ato, "om") or importado
     meus = cargos(ctx, ato.por.pessoa, ato.por.qualidade, dia)
     if not meus:
         yield from ctx.impede(

@@ -109,6 +109,7 @@ class Contexto(NamedTuple):
     unidades: Mapping[str, Unidade]
     designacoes: tuple[Designacao, ...] = ()
     anteriores: tuple[Anterior, ...] = ()
+    importados: tuple[str, ...] = ()  # old cases of the same person: shown, never counted
     abordagem: Abordada | None = None
     reservados: tuple[Reservado, ...] | None = None
 

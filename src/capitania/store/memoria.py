@@ -73,13 +73,18 @@ class RegistrosEmMemoria:
             dict(self._numeros),
             dict(self._resumos),
         )
-        found = []
-        for proposta in propostas:
-            result = self.acrescenta(proposta)
-            if not isinstance(result, Recibo):
+        found: list[Recibo] = []
+        whole = False
+        try:
+            for proposta in propostas:
+                result = self.acrescenta(proposta)
+                if not isinstance(result, Recibo):
+                    return result
+                found.append(result)
+            whole = True
+        finally:
+            if not whole:
                 self._fluxos, self._atos, self._numeros, self._resumos = before
-                return result
-            found.append(result)
         return tuple(found)
 
     def _enter(self, proposta: Proposta) -> Resultado:

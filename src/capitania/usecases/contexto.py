@@ -84,14 +84,15 @@ def reune(  # noqa: PLR0913 - who, where, when, how far to look, and as known wh
         portas.calendarios.calendario(om if om in unidades else None),
         unidades,
         tuple(d for feita, _ in lidas.values() for d in feita.designacoes),
-        tuple(a for a, _ in casos.values() if a is not None),
+        tuple(a for a, *_ in casos.values() if a is not None),
+        tuple(fluxo for fluxo, (_, _, importado) in casos.items() if importado),
     )
     da_om = lidas[om][0] if om else Om()
     ctx = no_contexto(ctx, om, da_om, conhecido_em) if om else ctx
     boarded = le_atos(portas.registros.le_fluxo(nomeada)) if nomeada else ()
     ctx = ctx._replace(abordagem=abordagem.resumo(abordagem.fold(boarded), ctx))
     lidos = {fluxo_da_om(sigla): seq for sigla, (_, seq) in lidas.items()}
-    anteriores = {fluxo: seq for fluxo, (_, seq) in casos.items()}
+    anteriores = {fluxo: seq for fluxo, (_, seq, _) in casos.items()}
     return Reunido(ctx, lidos, anteriores, {nomeada: len(boarded)} if boarded else {}, da_om)
 
 
@@ -123,14 +124,18 @@ def com_os_reservados(reunido: Reunido, registros: Registros, om: str) -> Reunid
     return reunido._replace(contexto=reunido.contexto._replace(reservados=tuple(achados)))
 
 
-def _anteriores(registros: Registros, pessoa: str, exceto: str) -> Iterator[tuple[str, tuple[Anterior | None, int]]]:
-    """Give each other case of a person with its head; the ones that punished nobody count for nothing."""
+def _anteriores(
+    registros: Registros, pessoa: str, exceto: str
+) -> Iterator[tuple[str, tuple[Anterior | None, int, bool]]]:
+    """Give each other case of a person with its head; one that punished nobody, or was only imported, counts not."""
     after = ""
     while page := registros.resumos(pessoa=pessoa, depois_de=after, limite=PAGE):
         for resumo in page:
             if resumo.fluxo != exceto:
                 atos = le_atos(registros.le_fluxo(resumo.fluxo))
-                yield resumo.fluxo, (anterior(resumo.fluxo, estado.fold(atos)), len(atos))
+                e = estado.fold(atos)
+                importado = e.origem.aberto is None and e.marcos.importado is not None
+                yield resumo.fluxo, (anterior(resumo.fluxo, e), len(atos), importado)
         after = page[-1].fluxo
 
 

@@ -10,6 +10,7 @@ from capitania.processo.estado import INICIO, fase, fold
 from capitania.processo.estado import Estado as Caso
 from capitania.processo.impedimentos import achados
 from capitania.processo.impedimentos.om import achados_da_om
+from capitania.processo.partes.marcos import Importado
 from capitania.usecases import correcoes
 from capitania.usecases.fluxos import especie
 from capitania.usecases.linhas import VERSAO_DO_CALCULO
@@ -38,14 +39,23 @@ class Dobra(NamedTuple):
 
     @property
     def fase(self) -> str | None:
-        """Give the phase of a case."""
+        """Give the phase of a case, or that of an old one as it was told."""
+        if self.importado is not None and isinstance(self.estado, Caso):
+            return fase(self.estado)
         return None if self.caso is None else fase(self.caso)
+
+    @property
+    def importado(self) -> Importado | None:
+        """Give what is told of a case that was imported and not opened here since."""
+        return _importado(self.estado)
 
     @property
     def om(self) -> str:
         """Give the unit it belongs to; empty where none is."""
         match self.estado:
             case Caso(origem=origem):
+                if self.importado is not None:
+                    return self.importado.om
                 return origem.aberto.om if origem.aberto is not None else ""
             case abordagem.Abordagem(om=sigla):
                 return sigla
@@ -85,14 +95,24 @@ def dobra(fluxo: str, atos: tuple[Ato, ...]) -> Dobra:
     return Dobra(fluxo, atos, e)
 
 
+def _importado(e: Estado) -> Importado | None:
+    return e.marcos.importado if isinstance(e, Caso) and e.origem.aberto is None else None
+
+
 def _infrator(e: Estado) -> str:
+    if (importado := _importado(e)) is not None:
+        return importado.infrator
     return e.origem.aberto.infrator if isinstance(e, Caso) and e.origem.aberto is not None else ""
 
 
 def resumo(fluxo: str, atos: tuple[Ato, ...]) -> Resumo | None:
     """Compute the row of a processo in the list; None for another stream, or one that was never opened."""
     e = fold(atos) if especie(fluxo) == "processo" else INICIO
+    ultimo, infrator = atos[-1].seq, _infrator(e) or None
+    if (antigo := _importado(e)) is not None:
+        told = (antigo.om, antigo.numero or None, fase(e), infrator, ultimo, VERSAO_DO_CALCULO)
+        return Resumo(fluxo, *told) if antigo.om else None
     if e.origem.aberto is None:
         return None
     numero = e.autuacao.auto.numero if e.autuacao.auto is not None else ""
-    return Resumo(fluxo, e.origem.aberto.om, numero or None, fase(e), _infrator(e), atos[-1].seq, VERSAO_DO_CALCULO)
+    return Resumo(fluxo, e.origem.aberto.om, numero or None, fase(e), infrator, ultimo, VERSAO_DO_CALCULO)

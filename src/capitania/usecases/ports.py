@@ -10,6 +10,8 @@ from capitania.lei.historia import Historias
 from capitania.lei.norma import Norma
 from capitania.prazos.calendario import Calendario
 from capitania.prazos.camadas import Camada
+from capitania.usecases.anexos import Anexos
+from capitania.usecases.importacao.tabela import Planilhas
 from capitania.usecases.registros import Ids, Registros
 
 
@@ -130,6 +132,14 @@ class Portas(Protocol):
     @property
     def registros(self) -> Registros:
         """The log."""
+
+    @property
+    def anexos(self) -> Anexos:
+        """The attachments."""
+
+    @property
+    def planilhas(self) -> Planilhas:
+        """Sheets of other offices."""
 
     @property
     def ids(self) -> Ids:

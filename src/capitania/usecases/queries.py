@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from capitania import __version__
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.processo import abordagem
+from capitania.processo import abordagem, estado
 from capitania.processo.ato import Ato
 from capitania.processo.avisos import avisos
 from capitania.processo.contexto import Contexto, Impedimento
@@ -52,6 +52,8 @@ class Vista(NamedTuple):
     def em_json(self) -> dict[str, Any]:
         """Write what a case or boarding gives with plain values, as a script played does; empty for another stream."""
         caso, boarded = self.dobra.caso, isinstance(self.dobra.estado, abordagem.Abordagem)
+        if self.dobra.importado is not None:
+            return {"fase": self.dobra.fase, "prazos": [], "ressalvas": [a.em_json() for a in self.avisos]}
         if caso is None and not boarded:
             return {}
         fase = self.dobra.fase or ""
@@ -70,6 +72,9 @@ def vista(portas: Portas, fluxo: str) -> Vista:
     cabeca = portas.registros.cabeca(fluxo)
     d = dobra(fluxo, le_atos(portas.registros.le_fluxo(fluxo))[: cabeca.seq])
     linhas = tuple(_linhas(d.atos))
+    if d.importado is not None and isinstance(d.estado, estado.Estado):
+        ctx = reune(portas, d.om, d.importado.em).contexto
+        return Vista(d, cabeca, linhas, (), (), avisos(d.estado, ctx))
     agora = hoje_na_om(portas, d.om)
     if isinstance(d.estado, abordagem.Abordagem):
         ctx, feita = reune(portas, d.om, agora.date()).contexto, d.estado

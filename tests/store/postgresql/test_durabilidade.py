@@ -65,3 +65,16 @@ def test_the_server_killed_and_started_again_loses_and_doubles_nothing(servidor,
         taken = sorted(numero for lines in told.values() for _, numero in lines)
         assert taken == [f"123P2026{n:06d}" for n in range(1, CHILDREN * TIMES + 1)]
         assert registros.verifica().integra
+
+
+@pytest.mark.parametrize("dies_at", [1, 2, 150])
+def test_killed_in_the_middle_of_many_none_of_them_entered(url, filho, dies_at):
+    child = filho(url, "lote", 150, dies_at)
+    assert child.wait() == -signal.SIGKILL
+    with base_em(url) as registros:
+        assert registros.cabecas() == ()
+    child = filho(url, "lote", 150, 0)
+    assert child.stdout.read().split() == [b"150"]
+    with base_em(url) as registros:
+        assert registros.verifica().integra
+        assert registros.cabeca("processo:1").seq == 150

@@ -73,6 +73,8 @@ END $$
 
 # One lock for each stream, written or read, taken in the order of its key: nobody waits in a ring, and a stream that
 # has not begun is locked too. Each statement inside then sees what was committed before its lock was given.
+# Of many acts at once, a stream that begins with one of them takes no lock of its own: there is room for some thousands
+# of locks in a transaction, and an import begins more streams than that. Its first place is kept by the unique index.
 APPEND = r"""
 CREATE FUNCTION capitania_acrescenta(
   p_id text, p_fluxo text, p_seq int, p_envelope bytea, p_lidos text[], p_lugares int[],
@@ -82,7 +84,7 @@ CREATE FUNCTION capitania_acrescenta(
   OUT r_resultado text, OUT r_fluxo text, OUT r_lugar int, OUT r_elo bytea
 ) LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
-  v_chave bigint; v_minha boolean; v_mesma boolean; v_lugar int; v_elo bytea;
+  v_chave bigint; v_minha boolean; v_mesma boolean; v_nova boolean; v_lugar int; v_elo bytea;
 BEGIN
   IF current_setting('transaction_isolation') <> 'read committed' THEN
     RAISE EXCEPTION 'o acréscimo pede READ COMMITTED' USING ERRCODE = 'invalid_transaction_state';
@@ -91,12 +93,14 @@ BEGIN
     PERFORM set_config('synchronous_commit', 'on', true);
   END IF;
 
-  IF p_lidos IS NULL THEN
+  v_nova := p_seq = 1 AND coalesce(current_setting('capitania.lote', true), '') = 'sim';
+  IF p_lidos IS NULL AND NOT v_nova THEN
     PERFORM pg_advisory_xact_lock(hashtextextended(p_fluxo, 0));
   ELSE
     FOR v_chave, v_minha IN
       SELECT hashtextextended(t.nome, 0) AS chave, bool_or(t.minha)
-      FROM (SELECT p_fluxo AS nome, true AS minha UNION ALL SELECT l, false FROM unnest(p_lidos) AS l) AS t
+      FROM (SELECT p_fluxo AS nome, true AS minha WHERE NOT v_nova
+            UNION ALL SELECT l, false FROM unnest(p_lidos) AS l) AS t
       GROUP BY 1 ORDER BY 1
     LOOP
       IF v_minha THEN

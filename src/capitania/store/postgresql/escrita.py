@@ -22,6 +22,7 @@ ACRESCENTA = """SELECT a.*, CASE WHEN a.r_resultado = 'entrou' AND $21::jsonb IS
   THEN capitania_leituras($2, $21::jsonb, $11 IS NOT NULL) END
 FROM capitania_acrescenta($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
 $20) AS a"""
+MANY = "SELECT set_config('capitania.lote', 'sim', true)"
 NUMERO = "SELECT capitania_numero($1, $2)"
 GUARDADO = "SELECT estado, aparelho, ato_id FROM numero WHERE om = $1::text AND ano = $2::int AND n = $3::int"
 DESTINA = "SELECT capitania_destina($1, $2, $3, $4, $5, $6, $7, $8)"
@@ -46,7 +47,15 @@ def acrescenta(base: Base, proposta: Proposta) -> Resultado:
 def acrescenta_todos(base: Base, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
     """Append these acts in this order, all or none; raises as `acrescenta` does."""
     try:
+        return _all(base, propostas)
+    except UniqueViolation:  # another began one of these streams while this one waited for its first place
+        return _all(base, propostas)
+
+
+def _all(base: Base, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+    try:
         with base.transaction():
+            base.execute(MANY)
             return tuple(_entered(base, p) for p in propostas)
     except Recusado as refused:
         return refused.resposta
