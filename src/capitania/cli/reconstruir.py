@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from capitania.cli import labels, output
-from capitania.cli.agenda import term
+from capitania.cli.agenda import case, term
 from capitania.cli.argumentos import JSON, Typed, command, option
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitura import refused
@@ -71,7 +71,10 @@ def _blocks(found: "Reconstrucao") -> Iterator[Block]:
         yield Para(f"Listas refeitas, de {n}.", indent=0, style="good")
         return
     yield Heading("Últimos dias que mudariam")
-    rows = [Row((d.fluxo, term(d.prazo), _day(d.antes), _day(d.depois)), "must") for d in found.diferencas[:SHOWN]]
+    rows = [
+        Row((case(d.fluxo, None), term(d.prazo), _day(d.antes), _day(d.depois)), "must")
+        for d in found.diferencas[:SHOWN]
+    ]
     yield Table(tuple(rows), ("processo", "prazo", "antes", "refeito"))
     more = len(found.diferencas) - SHOWN
     if more > 0:
