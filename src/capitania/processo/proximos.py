@@ -15,7 +15,7 @@ from capitania.processo.contexto import Contexto
 from capitania.processo.estado import TIPOS, Estado, pena_vigente
 from capitania.processo.impedimentos import admitido
 from capitania.processo.partes.instrucao import PRAZOS_QUE_DECORREM
-from capitania.processo.penas import limites, reincidencias
+from capitania.processo.penas import ja_punido, limites, reincidencias
 from capitania.processo.termos import conhecimento, do_tipo, papel
 
 Dados = dict[str, Any]
@@ -154,6 +154,8 @@ def _julgamento(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
     if achados is not None:
         pena: Dados = {"multa": f"{achados.minimo}.00"} if achados.minimo is not None else {"suspensao_dias": 1}
         repetidas = len(reincidencias(e, ctx, agora.date()))
+        if ja_punido(e, ctx, agora.date()):
+            base["motivo_escrito"] = "a preencher"
         yield base | {"resultado": "procedente", "pena": {} if achados.sem_pena else pena, "reincidencia": repetidas}
 
 

@@ -7,7 +7,10 @@ from typing import NamedTuple
 from capitania.lei.problemas import EntradaInvalida
 from capitania.prazos.camadas import Camada
 from capitania.processo import cadastros, estado
-from capitania.processo.contexto import Anterior, Contexto, Designacao, Unidade
+from capitania.processo.ato import Ato
+from capitania.processo.contexto import Anterior, Contexto, Designacao, Ligados, Unidade
+from capitania.processo.leitura import dia_do_ato
+from capitania.usecases import ligados
 from capitania.usecases.fluxos import da_om, le_atos
 from capitania.usecases.ports import Oms, Portas
 from capitania.usecases.registros import Registros
@@ -53,12 +56,19 @@ def unidade(oms: Oms, sigla: str, recurso_do_capitao: str = "dpc") -> Unidade | 
 
 
 def reune(  # noqa: PLR0913 - who, where, when, and how far to look
-    portas: Portas, om: str, dia: date, *, pessoa: str = "", exceto: str = "", de_toda_parte: bool = False
+    portas: Portas,
+    om: str,
+    dia: date,
+    *,
+    pessoa: str = "",
+    exceto: str = "",
+    inqueritos: Iterable[str] = (),
+    de_toda_parte: bool = False,
 ) -> Reunido:
     """Gather the context of an act in a unit (empty: in none) on a day; raises `FalhaDaBase`.
 
     Offices come from the streams of the unit, of those above it that day, and of the DPC, or of all units. Earlier
-    cases are those of `pessoa`, without the stream `exceto`.
+    cases are those of `pessoa`, by all names, without the stream `exceto`. `inqueritos` are those a case is tied to.
     """
     lidos: dict[str, int] = {}
     designacoes: list[Designacao] = []
@@ -73,15 +83,20 @@ def reune(  # noqa: PLR0913 - who, where, when, and how far to look
         configuracao = found.configuracao if sigla == om else configuracao
     recurso = configuracao.get(RECURSO_DO_CAPITAO, "dpc")
     unidades = {s: u for s in siglas if (u := unidade(portas.oms, s, recurso if s == om else "dpc")) is not None}
-    casos = dict(_anteriores(portas.registros, pessoa, exceto)) if pessoa else {}
+    outros, da_pessoa = ligados.unidos(portas.registros, pessoa) if pessoa else (frozenset(), {})
+    nomes = sorted({pessoa, *outros}) if pessoa else ()
+    casos = {fluxo: caso for nome in nomes for fluxo, caso in _anteriores(portas.registros, nome, exceto)}
+    inquiridos, dos_inqueritos = ligados.inquiridos(portas.registros, inqueritos)
+    lidos |= dos_inqueritos
     ctx = Contexto(
         portas.acervo,
         portas.calendarios.calendario(om if om in unidades else None),
         unidades,
         tuple(designacoes),
         tuple(a for a, _ in casos.values() if a is not None),
+        Ligados(inquiridos, outros),
     )
-    return Reunido(ctx, lidos, {fluxo: seq for fluxo, (_, seq) in casos.items()}, configuracao)
+    return Reunido(ctx, lidos, {**da_pessoa, **{fluxo: seq for fluxo, (_, seq) in casos.items()}}, configuracao)
 
 
 def _siglas(oms: Oms, om: str, dia: date) -> Iterator[str]:
@@ -99,20 +114,42 @@ def _siglas(oms: Oms, om: str, dia: date) -> Iterator[str]:
 
 
 def _anteriores(registros: Registros, pessoa: str, exceto: str) -> Iterator[tuple[str, tuple[Anterior | None, int]]]:
-    """Give each other case of a person with its head; the ones that punished nobody count for nothing."""
+    """Give each other case of a person with its head."""
     after = ""
     while page := registros.resumos(pessoa=pessoa, depois_de=after, limite=PAGE):
         for resumo in page:
             if resumo.fluxo != exceto:
                 atos = le_atos(registros.le_fluxo(resumo.fluxo))
-                yield resumo.fluxo, (anterior(resumo.fluxo, estado.fold(atos)), len(atos))
+                yield resumo.fluxo, (anterior(resumo.fluxo, atos), len(atos))
         after = page[-1].fluxo
 
 
-def anterior(fluxo: str, e: estado.Estado) -> Anterior | None:
-    """Give a case as recidivism asks of it; None where nothing was punished."""
-    aberto, decisao = e.origem.aberto, e.julgamento.decisao
-    if aberto is None or decisao is None or decisao.resultado != "procedente" or not estado.pena_vigente(e).especies:
+def anterior(fluxo: str, atos: tuple[Ato, ...]) -> Anterior | None:
+    """Give a case as others of the same person ask of it; None where nothing was opened."""
+    e = estado.fold(atos)
+    aberto = e.origem.aberto
+    if aberto is None:
         return None
-    definitivo = e.recursos.transito if estado.definitiva(e) else None
-    return Anterior(fluxo, aberto.dispositivo, aberto.concreto or None, aberto.fato, definitivo)
+    pune = _pune(e)
+    caiu = None if pune else _caiu(atos)
+    definitivo = e.recursos.transito if estado.definitiva(e) or caiu is not None else None
+    concreto = aberto.concreto or None
+    punido = pune or caiu is not None
+    return Anterior(
+        fluxo, aberto.dispositivo, concreto, aberto.fato, definitivo, punido, caiu_em=caiu, obito=e.marcos.obito
+    )
+
+
+def _caiu(atos: tuple[Ato, ...]) -> date | None:
+    """Give the day on which what had been punished no longer was; None where nothing ever was."""
+    caiu = None
+    for n in range(len(atos), 0, -1) if any(a.nome == "julgamento_proferido" for a in atos) else ():
+        if _pune(estado.fold(atos[:n])):
+            return caiu
+        caiu = dia_do_ato(atos[n - 1])
+    return None
+
+
+def _pune(e: estado.Estado) -> bool:
+    decisao = e.julgamento.decisao
+    return decisao is not None and decisao.resultado == "procedente" and bool(estado.pena_vigente(e).especies)

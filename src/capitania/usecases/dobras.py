@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from capitania.processo import abordagem, cadastros
+from capitania.processo import abordagem, cadastros, consultas
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.correcoes import achados_da_correcao
@@ -14,8 +14,8 @@ from capitania.usecases import correcoes
 from capitania.usecases.fluxos import especie, le_atos
 from capitania.usecases.registros import Resumo
 
-VERSAO_DO_CALCULO = 1
-Estado = Caso | abordagem.Abordagem | cadastros.Cadastro | cadastros.Om
+VERSAO_DO_CALCULO = 2
+Estado = Caso | abordagem.Abordagem | cadastros.Cadastro | cadastros.Om | consultas.Consulta
 
 
 class Dobra(NamedTuple):
@@ -47,7 +47,7 @@ class Dobra(NamedTuple):
         match self.estado:
             case Caso(origem=origem):
                 return origem.aberto.om if origem.aberto is not None else ""
-            case abordagem.Abordagem(om=om):
+            case abordagem.Abordagem(om=om) | consultas.Inquerito(om=om) | consultas.Omisso(om=om):
                 return om
         return self.fluxo.partition(":")[2] if self.especie == "om" else ""
 
@@ -69,6 +69,8 @@ class Dobra(NamedTuple):
                 return cadastros.impedimentos_do_cadastro(self.estado, ato, ctx)
             case cadastros.Om():
                 return cadastros.impedimentos_da_om(self.estado, ato, ctx)
+            case consultas.Inquerito() | consultas.Omisso():
+                return tuple(consultas.achados(self.estado, ato, ctx))
 
 
 def dobra(fluxo: str, atos: tuple[Ato, ...]) -> Dobra:
@@ -80,6 +82,10 @@ def dobra(fluxo: str, atos: tuple[Ato, ...]) -> Dobra:
             e = abordagem.fold(atos)
         case "om":
             e = cadastros.fold_om(fluxo.partition(":")[2], atos)
+        case "inquerito":
+            e = consultas.fold_inquerito(atos)
+        case "omisso":
+            e = consultas.fold_omisso(atos)
         case _:
             e = cadastros.fold_cadastro(atos)
     return Dobra(fluxo, atos, e)
@@ -95,7 +101,9 @@ def resumo(fluxo: str, atos: tuple[Ato, ...]) -> Resumo | None:
     if e.origem.aberto is None:
         return None
     numero = e.autuacao.auto.numero if e.autuacao.auto is not None else ""
-    return Resumo(fluxo, e.origem.aberto.om, numero or None, fase(e), _infrator(e), atos[-1].seq, VERSAO_DO_CALCULO)
+    marcas = (bool(e.marcos.prioridade), e.marcos.sigiloso)
+    what = (fluxo, e.origem.aberto.om, numero or None, fase(e), _infrator(e))
+    return Resumo(*what, atos[-1].seq, VERSAO_DO_CALCULO, *marcas)
 
 
 def resumo_registrado(fluxo: str, registrados: tuple[Registrado, ...]) -> Resumo | None:

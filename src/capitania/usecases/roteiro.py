@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from capitania.lei.acervo import Acervo
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.prazos import Calendario
-from capitania.processo import abordagem, cadastros, estado
+from capitania.processo import abordagem, cadastros, consultas, estado
 from capitania.processo.ato import Ato, Por
 from capitania.processo.avisos import avisos
 from capitania.processo.catalogo import QUALIDADES, TipoDeAto, problemas_dos_dados
@@ -18,7 +18,12 @@ from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import PrazoDoCaso, prazos
 
-CATALOGO: Mapping[str, TipoDeAto] = {**estado.TIPOS, **abordagem.TIPOS, **cadastros.TIPOS}
+CATALOGO: Mapping[str, TipoDeAto] = {
+    **estado.TIPOS,
+    **abordagem.TIPOS,
+    **cadastros.TIPOS,
+    **consultas.TIPOS,
+}
 _RESERVADAS = frozenset({"tipo", "em", "por", "id", "pessoais", "registrado_em"})
 
 
@@ -122,6 +127,7 @@ def simula(roteiro: Mapping[str, Any], mundo: Mundo) -> Simulacao:
 def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
     caso, feita = estado.INICIO, abordagem.INICIO
     do_caso: list[Ato] = []
+    de_fora: list[Ato] = []
     da_abordagem: list[Ato] = []
     jogados = []
     for n, ato in enumerate(atos, 1):
@@ -131,10 +137,15 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
                 da_abordagem.append(ato)
                 feita = abordagem.fold(da_abordagem)
         elif ato.nome in estado.TIPOS:
+            ctx = ctx._replace(ligados=consultas.do_roteiro(de_fora, consultas.nomeados(caso, ato)))
             achados = (*achados_do_caso(caso, ato, ctx), *achados_da_correcao(do_caso, ato, ctx))
             if not recusas(achados):
                 do_caso.append(ato)
                 caso = estado.fold(do_caso)
+        elif ato.nome in consultas.TIPOS:
+            achados = tuple(consultas.achados(_consulta(ato, de_fora), ato, ctx))
+            if not recusas(achados):
+                de_fora.append(ato)
         elif ato.nome in cadastros.OM.tipos:
             da_om = tuple(d for d in ctx.designacoes if d.om == om)
             achados = cadastros.impedimentos_da_om(cadastros.Om(da_om), ato, ctx)
@@ -144,6 +155,7 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
             achados = ()
         jogados.append(AtoJogado(n, ato, recusas(achados), lacunas(achados)))
     agora = max(a.em for a in atos) + timedelta(days=1)
+    ctx = ctx._replace(ligados=consultas.do_roteiro(de_fora, consultas.nomeados(caso)))
     seguintes = () if estado.final(caso) or caso.origem.aberto is None else proximos(caso, ctx, agora)
     tarefas = tuple(Proximo(t, "autoridade", "", {"medida": m}) for t, m in abordagem.tarefas(feita))
     flags = (*avisos(caso, ctx), *abordagem.avisos(feita, ctx))
@@ -158,6 +170,11 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
         prescricoes(caso, ctx),
         agora.date(),
     )
+
+
+def _consulta(ato: Ato, atos: list[Ato]) -> consultas.Consulta:
+    """Fold the inquiry of the script, or its question to the DPC, as the act asks."""
+    return consultas.fold_inquerito(atos) if ato.fluxo == "inquerito" else consultas.fold_omisso(atos)
 
 
 def le_ato(bruto: Mapping[str, Any], n: int, problemas: list[Problema], *, seq: int | None = None) -> Ato | None:
@@ -255,9 +272,10 @@ def _anteriores(roteiro: Mapping[str, Any], problemas: list[Problema]) -> Iterat
             como = "Informe processo, dispositivo, fato (AAAA-MM-DD) e definitivo_em."
             problemas.append(Problema(f"processo_anterior[{n}]", None, "Processo anterior incompleto.", como))
             continue
-        definitivo = _dia(a.get("definitivo_em"))
+        definitivo, caiu, obito = (_dia(a.get(chave)) for chave in ("definitivo_em", "caiu_em", "obito"))
         concreto = str(a["concreto"]) if a.get("concreto") else None
-        yield Anterior(str(a.get("processo", n)), str(a["dispositivo"]), concreto, fato, definitivo)
+        nome, dispositivo = str(a.get("processo", n)), str(a["dispositivo"])
+        yield Anterior(nome, dispositivo, concreto, fato, definitivo, caiu_em=caiu, obito=obito)
 
 
 def _dia(valor: object) -> date | None:

@@ -64,7 +64,7 @@ ATOS = (
         fundamento_da_cumulacao=opcional(TEXTO),
         motivo_da_nao_prescricao=opcional(TEXTO),
     )
-    .ato("revisao_pedida", "parte", "texto", fatos_novos=TEXTO)
+    .ato("revisao_pedida", "parte autoridade superior dpc", "texto", fatos_novos=TEXTO)
     .ato(
         "revisao_decidida",
         "autoridade superior dpc",
