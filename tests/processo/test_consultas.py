@@ -112,6 +112,8 @@ def test_o_que_o_roteiro_conta_do_seu_caso():
     assert achado.consultas == (("omisso", date(2026, 3, 5)),)
     assert consultas.do_roteiro([feita()], ["iafn-7"]) == consultas.Ligados()
     assert consultas.nomeados(INICIO) == ()
+    assert [a.regra for a in consultas.avisos_do_roteiro([feita()], CTX)] == ["aviso_consulta_sem_resposta"]
+    assert consultas.avisos_do_roteiro(todos, CTX) == ()
 
 
 def test_consultas_de_um_processo():

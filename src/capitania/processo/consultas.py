@@ -9,7 +9,7 @@ from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import ID, INSTANTE, LISTA, LOGICO, PASSADO, TEXTO, Atos, TipoDeAto, opcional
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
-from capitania.processo.contexto import Contexto, Impedimento, Inquirido, Ligados
+from capitania.processo.contexto import Contexto, Impedimento, Inquirido, Ligados, recusas
 from capitania.processo.estado import Estado, efetivos
 from capitania.processo.passado import por_vir
 
@@ -195,3 +195,11 @@ def avisos(e: Consulta, ctx: Contexto) -> Iterator[Impedimento]:
             yield from ctx.impede("aviso_consulta_sem_resposta", e.feita)
     elif e.acordao is not None and e.remete:
         yield from ctx.impede("aviso_infracoes_remetidas", e.acordao)
+
+
+def avisos_do_roteiro(atos: Iterable[Ato], ctx: Contexto) -> tuple[Impedimento, ...]:
+    """Flag what the inquiry of a script and its question wait for; a question about the case is flagged there."""
+    todos = list(atos)
+    pergunta = fold_omisso(todos)
+    da_pergunta = avisos(pergunta, ctx) if not pergunta.processo else ()
+    return recusas((*avisos(fold_inquerito(todos), ctx), *da_pergunta))

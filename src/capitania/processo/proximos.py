@@ -159,8 +159,13 @@ def _julgamento(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
         yield base | {"resultado": "procedente", "pena": {} if achados.sem_pena else pena, "reincidencia": repetidas}
 
 
-def _acordaos(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
-    yield from ({"inquerito": i.id} for i in e.origem.inqueritos if i.acordao is None)
+def _acordaos(e: Estado, ctx: Contexto, _: datetime) -> Iterator[Dados]:
+    """Offer the acórdão that the stream of the inquiry brings, on the day it brings; or any, where no stream tells."""
+    for i in e.origem.inqueritos:
+        achado = ctx.ligados.inquerito(i.id)
+        publicado = achado.acordao if achado is not None else None
+        if i.acordao is None:
+            yield {"inquerito": i.id} | ({"dia": publicado.isoformat()} if publicado is not None else {})
 
 
 def _instancias(_: Estado, __: Contexto, ___: datetime) -> Iterator[Dados]:

@@ -158,7 +158,7 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
     ctx = ctx._replace(ligados=consultas.do_roteiro(de_fora, consultas.nomeados(caso)))
     seguintes = () if estado.final(caso) or caso.origem.aberto is None else proximos(caso, ctx, agora)
     tarefas = tuple(Proximo(t, "autoridade", "", {"medida": m}) for t, m in abordagem.tarefas(feita))
-    flags = (*avisos(caso, ctx), *abordagem.avisos(feita, ctx))
+    flags = (*avisos(caso, ctx), *abordagem.avisos(feita, ctx), *consultas.avisos_do_roteiro(de_fora, ctx))
     return Simulacao(
         tuple(jogados),
         caso,
