@@ -270,3 +270,7 @@ def test_na_poluicao_um_so_recurso_ao_dpc_com_os_seus_prazos():
     caso.faz("ciencia_registrada", SECRETARIA, "2026-05-25", objeto="decisao_do_recurso", dia="2026-05-25")
     assert caso.recusa("recurso_interposto", PARTE, "2026-05-26", instancia=2, canal="papel") == {"instancia_unica"}
     caso.faz("transito_certificado", SISTEMA, "2026-05-26")
+
+
+def test_fato_que_tambem_e_crime_mostra_o_prazo_penal():
+    assert "aviso_prazo_penal" in vistos(ate("auto", abertura={"crime": True}))

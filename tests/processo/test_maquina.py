@@ -206,6 +206,8 @@ class Processo(RuleBasedStateMachine):
     def anula_qualquer(self, n: int, junto: int, quem: tuple[str, str]) -> None:
         """Annul any act, with some of those after it: what stays must still hold."""
         vivos = [a for a in efetivos(self.atos) if a.nome != "ato_anulado"]
+        if not vivos:
+            return
         alvo, *depois = vivos[n % len(vivos) :]
         dados = {"ato": alvo.id, "motivo": "x", "tambem": [a.id for a in depois[:junto]]}
         self.pratica("ato_anulado", *quem, dados)

@@ -73,15 +73,13 @@ def acordao_publicado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impediment
 def inquerito_vinculado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask that pollution does not wait, that the tie is new, and that its relation to the event is that of the days."""
     aberto, hoje, nome = e.origem.aberto, dia_do_ato(ato), texto(ato, "inquerito")
-    if aberto is None:
-        return
-    if aberto.via == "poluicao":
+    if aberto is not None and aberto.via == "poluicao":
         yield from ctx.impede("poluicao_nao_espera", hoje)
     if nome in {i.id for i in e.origem.inqueritos}:
         yield from ctx.impede("inquerito_ja_vinculado", hoje)
     achado, relacao = ctx.ligados.inquerito(nome), texto(ato, "relacao")
     evento = achado.fato if achado is not None else None
-    if evento is not None:
+    if evento is not None and aberto is not None:
         tarde, cedo = relacao == "antes" and aberto.fato > evento, relacao == "depois" and aberto.fato < evento
         if tarde or cedo:
             dias = f"Infração: {aberto.fato.isoformat()}; evento: {evento.isoformat()}."

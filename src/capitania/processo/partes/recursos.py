@@ -164,7 +164,8 @@ def apply(parte: Recursos, ato: Ato) -> Recursos:  # noqa: PLR0911 - one branch 
         case "revisao_decidida":
             return _com_pena(parte._replace(revisao_decidida=dia), ato)
         case "transito_certificado":
-            return parte._replace(transito=dia)
+            # an appeal that a correction brought back makes the certificate one of nothing
+            return parte if any(r.pendente for r in parte.recursos) else parte._replace(transito=dia)
         case _:
             assert_never(nome)
 
