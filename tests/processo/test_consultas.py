@@ -112,6 +112,10 @@ def test_o_que_o_roteiro_conta_do_seu_caso():
     assert achado.consultas == (("omisso", date(2026, 3, 5)),)
     assert consultas.do_roteiro([feita()], ["iafn-7"]) == consultas.Ligados()
     assert consultas.nomeados(INICIO) == ()
+    vincula = ato("inquerito_vinculado", SECRETARIA, "2026-03-05", inquerito="iafn-7")
+    retifica = ato("ato_retificado", OFICIAL, "2026-03-05", ato="ato-1", novos={"inquerito": "iafn-8"}, motivo="x")
+    assert consultas.nomeados(INICIO, vincula) == ("iafn-7",)
+    assert consultas.nomeados(INICIO, retifica) == ("iafn-8",)
     assert [a.regra for a in consultas.avisos_do_roteiro([feita()], CTX)] == ["aviso_consulta_sem_resposta"]
     assert consultas.avisos_do_roteiro(todos, CTX) == ()
 

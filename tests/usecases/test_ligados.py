@@ -4,6 +4,8 @@ from datetime import date
 
 import pytest
 from casa import ABERTURA, ADMINISTRACAO, AUTO, OFICIAL, PARTE, SECRETARIA, Casa
+from hypothesis import given
+from hypothesis import strategies as st
 
 from capitania.registro.pacote import le_pacote, verifica_pacote
 from capitania.usecases import espelhos, ligados, queries
@@ -175,6 +177,26 @@ def test_what_is_one_person_is_counted_and_listed_as_one(unidas):
     assert [r.fluxo for r in queries.resumos(unidas.registros, pessoa="pessoa:p-2")] == [CASO, OUTRO]
     unidas.faz("pessoa:p-2", SECRETARIA, **UNE | {"fica": "p-2", "sai": "p-3"})
     assert ligados.unidos(unidas.registros, "p-1")[0] == {"p-2", "p-3"}
+
+
+NOMES = st.sampled_from(["p-1", "p-2", "p-3", "p-4"])
+PARES = st.frozensets(st.tuples(NOMES, NOMES), max_size=6)
+
+
+@given(de_cada=st.fixed_dictionaries({f"p-{n}": PARES for n in range(1, 5)}), um=NOMES, outro=NOMES, mais=NOMES)
+def test_being_one_person_goes_both_ways_and_on(de_cada, um, outro, mais):
+    """What one register alone says joins nobody; what both say holds for each side, and for who is joined to either."""
+    de_cada = {nome: frozenset(par for par in pares if nome in par) for nome, pares in de_cada.items()}
+    alcanca = {nome: ligados.alcanca(nome, de_cada) for nome in de_cada}
+    assert um in alcanca[um]
+    assert (outro in alcanca[um]) is (um in alcanca[outro])
+    if outro in alcanca[um] and mais in alcanca[outro]:
+        assert mais in alcanca[um]
+    joined = {
+        frozenset(par) for nome, pares in de_cada.items() for par in pares if par in de_cada[par[0]] & de_cada[par[1]]
+    }
+    if not any(um in par for par in joined):
+        assert alcanca[um] == {um}
 
 
 @pytest.mark.parametrize("lado", ["pessoa:p-1", "pessoa:p-2"])

@@ -101,9 +101,9 @@ def inquirido(nome: str, e: Inquerito) -> Inquirido | None:
 
 
 def nomeados(e: Estado, ato: Ato | None = None) -> tuple[str, ...]:
-    """Name the inquiries that a case is tied to, and the one that an act is about."""
-    todos = (*(i.id for i in e.origem.inqueritos), le.texto(ato, "inquerito") if ato is not None else "")
-    return tuple(dict.fromkeys(nome for nome in todos if nome))
+    """Name the inquiries that a case is tied to, and the one that an act is about, or would be once rectified."""
+    do_ato = () if ato is None else (le.texto(ato, "inquerito"), str(le.tabela(ato, "novos").get("inquerito", "")))
+    return tuple(dict.fromkeys(nome for nome in (*(i.id for i in e.origem.inqueritos), *do_ato) if nome))
 
 
 def do_roteiro(atos: Iterable[Ato], nomes: Iterable[str]) -> Ligados:

@@ -43,10 +43,11 @@ def unidos(registros: Registros, nome: str, especie: str = "pessoa") -> tuple[fr
         lidos[f"{especie}:{deste}"] = len(atos)
         unioes[deste] = frozenset(fold_cadastro(atos).unioes)
         fila += [outro for par in unioes[deste] for outro in par]
-    return frozenset(_alcanca(proprio, unioes)) - {proprio}, lidos
+    return frozenset(alcanca(proprio, unioes)) - {proprio}, lidos
 
 
-def _alcanca(proprio: str, unioes: Mapping[str, frozenset[tuple[str, str]]]) -> set[str]:
+def alcanca(proprio: str, unioes: Mapping[str, frozenset[tuple[str, str]]]) -> set[str]:
+    """Give all that is one with a name, through pairs that both registers tell, its own name with them."""
     vistos, fila = set[str](), [proprio]
     while fila:
         deste = fila.pop()
