@@ -1,4 +1,4 @@
-"""A measure of `prazos`, `processo` or `append` against its budget, and how each prints its own."""
+"""A measure of `prazos`, `processo`, `append` or `append_pg` against its budget, and how each prints its own."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import against_zen
 import append
+import append_pg
 import decisions
 import process
 from measure import Measure, calibration, machine
@@ -19,8 +20,8 @@ from capitania.normas.carga import acervo
 
 
 def lines() -> Iterator[Measure]:
-    """Give the measures of terms, of a case and of an append."""
-    for linha in (*prazos.linhas(), *processo.linhas(), *append.linhas()):
+    """Give the measures of terms, of a case, and of an append on each base."""
+    for linha in (*prazos.linhas(), *processo.linhas(), *append.linhas(), *append_pg.linhas()):
         name = linha.nome.removesuffix(", µs")
         yield Measure(name, linha.medida, "x" if linha.razao else "µs", linha.limite)
 

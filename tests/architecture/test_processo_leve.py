@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-HEAVY = {"django", "numpy", "pandas", "pyarrow", "psycopg"}
+HEAVY = {
+    *("django", "numpy", "pandas", "pyarrow", "psycopg", "psycopg_pool"),
+    *("cryptography", "openpyxl", "boto3", "botocore"),
+}
 ENTRY = "from capitania.config.entrada import main; status = main({args!r})"
 PROBE = """
 import contextlib, json, sys

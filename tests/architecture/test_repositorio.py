@@ -107,7 +107,8 @@ def test_a_planted_loose_requirement_is_seen(tmp_path):
 
 def test_what_the_package_needs_is_among_the_pins():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    needed = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    extras = [need for needs in project["project"]["optional-dependencies"].values() for need in needs]
+    needed = [*project["project"]["dependencies"], *project["build-system"]["requires"], *extras]
     names = {re.split(r"[<>=!~ \[]", need)[0].lower() for need in needed}
     assert names - pins(ROOT / "requirements-dev.txt").keys() == set()
 

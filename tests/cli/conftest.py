@@ -113,3 +113,12 @@ def capitania(capsys, monkeypatch):
         return Said(code, said.out, said.err)
 
     return run
+
+
+@pytest.fixture
+def vazia(capitania, tmp_path, monkeypatch):
+    """Run the command on a base that is not there yet."""
+    monkeypatch.setenv("CAPITANIA_BANCO", f"sqlite:///{tmp_path}/nova.db")
+    portas = Portas()
+    yield lambda *args, **more: capitania(*args, portas=portas, **more)
+    close_base()

@@ -64,13 +64,26 @@ def test_the_program_shows_an_example_of_each(capitania):
     assert examples(capitania("--ajuda").out) == [programa.modulo(n).COMMAND.examples[0] for n in programa.COMANDOS]
 
 
+KEY = "capitania chave nova em-uso.pem\n"
+PUBLISHED = KEY + "capitania chave publicar CPPR --por a-1@administracao\n"
+EXPORTED = "capitania conferir-cabecas CPPR cabecas.json --por a-1@administracao\n"
+BEFORE = {
+    "capitania chave publicar": KEY,
+    "capitania chave aposentar": PUBLISHED,
+    "capitania conferir-cabecas CPPR": PUBLISHED,
+    "capitania conferir-cabecas --com": PUBLISHED + EXPORTED,
+}
+
+
 @pytest.mark.lento
 @pytest.mark.parametrize("line", EXAMPLES)
-def test_an_example_runs(line, pasta):
+def test_an_example_runs(line, pasta, monkeypatch):
+    monkeypatch.setenv("CAPITANIA_CHAVE", str(pasta / "em-uso.pem"))
+    before = next((lines for start, lines in BEFORE.items() if line.startswith(start)), "")
     (pasta / "exemplos").symlink_to(ROOT / "exemplos")
     if "exportar" in line:
         (pasta / "processo.zip").unlink()
-    script = SHELL.format(python=sys.executable, line=line)
+    script = SHELL.format(python=sys.executable, line=before + line)
     result = subprocess.run(["bash", "-c", script], cwd=pasta, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
     assert result.stdout

@@ -72,6 +72,7 @@ def test_an_act_says_what_no_norm_of_its_day_asked(rodar, tmp_path):
     made = tmp_path / "cargo.toml"
     made.write_text(f'{office}de = 2023-01-02\nportaria = "1"\n', encoding="utf-8")
     assert rodar("processo", "ato", "om:CPSP", str(made), "--por", "a@administracao").code == 0
+    text = text.replace('abordagem = "abordagem:a-1"\n', "")  # the boarding is of 2026
     opening.write_text(text.replace("2026-", "2023-"), encoding="utf-8")
     shown = rodar("processo", "abrir", str(opening), "--por", "s-9@secretaria")
     assert shown.code == 0
@@ -221,6 +222,17 @@ def test_what_was_annulled_stays_in_sight(rodar):
     assert "SEM AUTO" in rodar("processo", "ver", "processo:c-1").out
 
 
+def test_facts_that_decidir_refuses_and_names_of_nothing_are_told(rodar):
+    facts = (ROOT / CASO / "abordagem.toml").read_text(encoding="utf-8").replace("2021-12-20\n", '"ontem"\n')
+    said = rodar("processo", "abrir", "-", "--por", "inspetor-1@inspetor", "--json", stdin=facts.encode())
+    assert (said.code, [p["campo"] for p in said.problemas]) == (2, ["fatos.condutor.validade"])
+    opening = (
+        (ROOT / CASO / "abertura.toml").read_text(encoding="utf-8").replace('"p-1"', '"p-9"').replace("a-1", "a-9")
+    )
+    said = rodar("processo", "abrir", "-", "--por", SECRETARIA, "--json", stdin=opening.encode())
+    assert (said.code, [p["campo"] for p in said.problemas]) == (2, ["infrator", "abordagem"])
+
+
 def test_registers_boardings_and_units_are_shown(rodar):
     erase = b'tipo = "pessoais_apagados"\natos = ["ato-1"]\nmotivo = "pedido"\n'
     assert "Fulano de Tal" in rodar("processo", "ver", "pessoa:p-1").out
@@ -234,12 +246,17 @@ def test_registers_boardings_and_units_are_shown(rodar):
     assert all(s in erased for s in ("apagado", "aceita", "1 por responder"))
     order = pratica(rodar, "medida", "inspetor-1@inspetor", fluxo="abordagem:a-1")
     assert order.code == 0
-    assert "retirada de tráfego" in rodar("processo", "ver", "abordagem:a-1").out
+    contest = b'tipo = "medida_impugnada"\nem = 2026-03-02T10:00:00-03:00\nmedida = "retirada_de_trafego"\n'
+    assert rodar("processo", "ato", "abordagem:a-1", "-", "--por", PARTE, stdin=contest).code == 0
+    boarding = rodar("processo", "ver", "abordagem:a-1").out
+    assert all(s in boarding for s in ("decisão da medida (retirada de tráfego)", "01/04/2026", "medida confirmada"))
+    terms = rodar("processo", "ver", "abordagem:a-1", "--json").json["prazos"]
+    assert [(p["medida"], p["vencimento"]) for p in terms] == [("retirada_de_trafego", "2026-04-01")]
     unit = rodar("processo", "ver", "om:CPPR")
     assert "oficial designado" in unit.out
     change = b'tipo = "configuracao_alterada"\nchave = "codigo_da_om"\nvalor = "421"\nmotivo = "x"\n'
     assert rodar("processo", "ato", "om:CPPR", "-", "--por", "a@administracao", stdin=change).code == 0
-    assert "codigo_da_om" in rodar("processo", "ver", "om:CPPR").out
+    assert "código da OM" in rodar("processo", "ver", "om:CPPR").out
     assert "fase" not in rodar("processo", "ver", "om:CPPR", "--json").json
 
 

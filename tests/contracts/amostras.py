@@ -63,13 +63,13 @@ def le(registros: Registros, fluxo: str = FLUXO) -> list[Ato]:
 
 
 @contextmanager
-def base_em(path: Path) -> Iterator[Registros]:
-    """Give the log on this file, made if absent; the connection is closed at the end."""
+def base_em(path: Path | str) -> Iterator[Registros]:
+    """Give the log on this file, made if absent, or at this URL; the connection is closed at the end."""
     from django.db import connections  # noqa: PLC0415 - only who opens a base loads Django
 
     from capitania.config.registro import registros  # noqa: PLC0415
 
-    os.environ["CAPITANIA_BANCO"] = f"sqlite:///{path}"
+    os.environ["CAPITANIA_BANCO"] = str(path) if "://" in str(path) else f"sqlite:///{path}"
     try:
         yield registros()
     finally:

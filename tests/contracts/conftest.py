@@ -22,10 +22,15 @@ def modelo(tmp_path_factory):
     return path
 
 
-@pytest.fixture(params=["memoria", "sqlite"])
+@pytest.fixture(params=["memoria", "sqlite", "postgresql"])
 def registros(request, tmp_path):
     if request.param == "memoria":
         yield RegistrosEmMemoria()
+        return
+    if request.param == "postgresql":
+        servidor, base = (request.getfixturevalue(name) for name in ("servidor", "base_pg"))
+        with amostras.base_em(servidor.url(base)) as found:
+            yield found
         return
     path = tmp_path / "capitania.db"
     shutil.copy(request.getfixturevalue("modelo"), path)

@@ -4,12 +4,12 @@ from datetime import timedelta
 from unicodedata import normalize
 
 import pytest
-from amostras import FLUXO, grava, id_de, le, proposta, resumo
+from amostras import FLUXO, INICIO, grava, id_de, le, proposta, resumo
 
 from capitania.registro import cadeia
 from capitania.registro.cadeia import GENESE, Cabeca
 from capitania.registro.erros import ErroDeRegistro
-from capitania.usecases.registros import Conflito, Numeracao, SeqVencida, propoe
+from capitania.usecases.registros import BaseOcupada, Conflito, Numeracao, SeqVencida, propoe
 
 CPPR = Numeracao("CPPR", 2026, "123P2026")
 
@@ -102,6 +102,8 @@ def test_a_decision_that_rests_on_another_stream_falls_if_it_moved(registros):
     refused = registros.acrescenta(proposta(1, lidos={"om:CPPR": 1, "pessoa:7": 0}))
     assert refused == SeqVencida(registros.cabeca("om:CPPR"), registros.le_fluxo("om:CPPR")[1:])
     assert le(registros) == []
+    unborn = proposta(1, lidos={"om:CPPR": 2, "pessoa:7": 3})
+    assert registros.acrescenta(unborn) == SeqVencida(registros.cabeca("pessoa:7"), ())
     grava(registros, proposta(1, lidos={"om:CPPR": 2, "pessoa:7": 0}))
 
 
@@ -117,6 +119,84 @@ def test_numbers_go_one_by_one_by_om_and_year(registros):
     assert registros.proximo_numero("CPPR", 2026) == 4
     assert registros.proximo_numero("CPPR", 2028) == 1
     assert registros.verifica().integra
+
+
+FAIXA = CPPR._replace(campo="primeiro", estado="reservado", quantos=3, aparelho="tab-1")
+GUARDA = {"aparelho": "tab-1", "quantos": 3}
+
+
+def dito(n: int, **more) -> Numeracao:
+    """Give what an act takes that tells the nth number."""
+    return CPPR._replace(n=n, **more)
+
+
+def states(registros, om="CPPR", ano=2026, estado=None):
+    return [(n.numero[-6:].lstrip("0"), n.estado, n.aparelho, n.seq) for n in registros.numeros(om, ano, estado)]
+
+
+def test_a_range_is_taken_whole_in_the_transaction_of_its_act(registros):
+    first = proposta(1, numeracao=CPPR)
+    kept = proposta(2, id_=id_de(2), numeracao=FAIXA, dados=GUARDA)
+    recibos = grava(registros, first, kept, proposta(3, numeracao=CPPR))
+    assert [r.numero for r in recibos] == ["123P2026000001", "123P2026000002", "123P2026000005"]
+    assert le(registros)[1].dados["primeiro"] == "123P2026000002"
+    assert states(registros) == [
+        ("1", "emitido", None, 1),
+        *((str(n), "reservado", "tab-1", 2) for n in (2, 3, 4)),
+        ("5", "emitido", None, 3),
+    ]
+    assert [n.n for n in registros.numeros("CPPR", estado="reservado")] == [2, 3, 4]
+    assert registros.numeros("CPPR", 2027) == registros.numeros("CPSP") == ()
+    assert registros.acrescenta(kept) == recibos[1]
+    assert registros.proximo_numero("CPPR", 2026) == 6
+    assert registros.verifica().integra
+
+
+def test_a_kept_number_goes_once_to_the_act_that_issues_or_voids_it(registros):
+    grava(registros, proposta(1, numeracao=FAIXA, dados=GUARDA))
+    (issued,) = grava(registros, proposta(2, numeracao=dito(2, aparelho="tab-1"), resumo=resumo(2)))
+    (void,) = grava(registros, proposta(3, numeracao=dito(1, estado="anulado")))
+    assert (issued.numero, void.numero) == ("123P2026000002", "123P2026000001")
+    assert registros.resumos()[0].numero == "123P2026000002"
+    told = [("1", "anulado", "tab-1", 3), ("2", "emitido", "tab-1", 2), ("3", "reservado", "tab-1", 1)]
+    assert states(registros) == told
+    assert registros.verifica().integra
+
+
+@pytest.mark.parametrize("estado", ["emitido", "anulado"])
+@pytest.mark.parametrize(
+    ("n", "aparelho", "holder"), [(1, "tab-1", 2), (2, "tab-2", 1), (4, "tab-1", 3), (5, "tab-1", None)]
+)
+def test_a_number_that_is_not_kept_for_it_lets_no_act_in(registros, estado, n, aparelho, holder):
+    grava(
+        registros,
+        proposta(1, fluxo="om:CPPR", numeracao=FAIXA, dados=GUARDA),
+        proposta(1, numeracao=dito(1, aparelho="tab-1")),
+        proposta(2, numeracao=CPPR),
+    )
+    stream = {1: ("om:CPPR", 1), 2: (FLUXO, 1), 3: (FLUXO, 2)}.get(holder, (FLUXO, None))
+    refused = registros.acrescenta(proposta(3, numeracao=dito(n, aparelho=aparelho, estado=estado), resumo=resumo(3)))
+    since = () if holder is None else registros.le_fluxo(*stream)[:1]
+    assert refused == SeqVencida(registros.cabeca(stream[0]), since)
+    assert (registros.cabeca(FLUXO).seq, registros.resumos()) == (2, ())
+    assert [s[1] for s in states(registros)] == ["emitido", "reservado", "reservado", "emitido"]
+
+
+def test_asking_again_for_a_told_number_gets_the_receipt_and_another_is_a_conflict(registros):
+    asked = proposta(2, id_=id_de(2), numeracao=dito(1, aparelho="tab-1"), dados={"numero": "123P2026000001"})
+    grava(registros, proposta(1, numeracao=FAIXA, dados=GUARDA))
+    (recibo,) = grava(registros, asked)
+    assert registros.acrescenta(asked) == recibo
+    other = proposta(3, id_=id_de(2), numeracao=dito(2, aparelho="tab-1"), dados={"numero": "123P2026000002"})
+    assert isinstance(registros.acrescenta(other), Conflito)
+    assert [s[1] for s in states(registros)] == ["emitido", "reservado", "reservado"]
+
+
+def test_a_stream_of_the_checkpoint_that_is_gone_is_found(registros):
+    grava(registros, proposta(1))
+    gone = Cabeca("processo:9", 2, bytes(range(32)))
+    found = registros.verifica(None, {gone.fluxo: gone})
+    assert [(a.tipo, a.fluxo) for a in found.achados] == [("ponto_contrariado", "processo:9")]
 
 
 def test_asking_again_takes_no_other_number(registros):
@@ -207,5 +287,59 @@ def test_streams_are_listed_by_what_their_names_begin_with(registros):
     grava(registros, *(proposta(1, fluxo=f) for f in ("processo:b", "om:CPPR", "processo:a")))
     assert [c.fluxo for c in registros.cabecas()] == ["om:CPPR", "processo:a", "processo:b"]
     assert [c.fluxo for c in registros.cabecas("processo:")] == ["processo:a", "processo:b"]
+    assert registros.cabecas("processo:%") == registros.cabecas("processo_") == ()
     assert verified(registros, "processo:a") == [("processo:a", 1)]
     assert verified(registros) == [("om:CPPR", 1), ("processo:a", 1), ("processo:b", 1)]
+
+
+def test_many_acts_enter_together_or_none(registros):
+    grava(registros, proposta(1))
+    many = [proposta(2), proposta(1, fluxo="processo:2", numeracao=CPPR), proposta(3)]
+    recibos = registros.acrescenta_todos(many)
+    entered = [(FLUXO, 2, None), ("processo:2", 1, "123P2026000001"), (FLUXO, 3, None)]
+    assert [(r.fluxo, r.seq, r.numero) for r in recibos] == entered
+    before = registros.cabecas()
+    numbered = proposta(2, fluxo="processo:2", numeracao=CPPR, resumo=resumo(2, fluxo="processo:2"))
+    overtaken = registros.acrescenta_todos([proposta(4), numbered, proposta(4)])
+    assert isinstance(overtaken, SeqVencida)
+    assert overtaken.cabeca.seq == 4  # as it stood then: the first of them was in
+    assert (registros.cabecas(), registros.proximo_numero("CPPR", 2026), registros.resumos()) == (before, 2, ())
+    again = registros.acrescenta_todos([proposta(4), proposta(1, id_=recibos[0].id, fluxo="processo:3")])
+    assert isinstance(again, Conflito)
+    assert registros.cabecas() == before
+    assert verified(registros) == [(FLUXO, 3), ("processo:2", 1)]
+
+
+def test_the_newest_instant_is_the_logs_whatever_the_order(registros):
+    assert registros.ultimo_registro() is None
+    later = proposta(9, fluxo="processo:2").ato._replace(seq=1)
+    early = proposta(1).ato
+    grava(registros, propoe(later, proposta(9).pessoais), propoe(early, proposta(1).pessoais))
+    assert registros.ultimo_registro() == later.registrado_em > early.registrado_em
+
+
+def test_a_piece_of_work_has_one_runner(registros):
+    with registros.sozinho("tick"):
+        with registros.sozinho("outro"):
+            pass
+        with pytest.raises(BaseOcupada), registros.sozinho("tick"):
+            raise AssertionError
+        grava(registros, proposta(1))
+    with registros.sozinho("tick"):
+        pass
+
+
+def test_a_mark_is_kept_and_moved(registros):
+    assert registros.marca("tick") is None
+    for instante in (INICIO, INICIO + timedelta(days=1)):
+        registros.poe_marca("tick", instante)
+        assert registros.marca("tick") == instante
+    assert registros.marca("outro") is None
+
+
+def test_names_go_by_code_point_whatever_the_locale(registros):
+    names = ["processo:B", "processo:a", "processo:b", "processo:z", "processo:ç"]
+    grava(registros, *(proposta(1, fluxo=f, resumo=resumo(1, fluxo=f)) for f in reversed(names)))
+    assert [c.fluxo for c in registros.cabecas()] == names
+    assert [r.fluxo for r in registros.resumos()] == names
+    assert [r.fluxo for r in registros.resumos(depois_de="processo:b")] == names[3:]

@@ -82,6 +82,7 @@ def run(line: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """Run a line in a shell where `capitania` is the command of this tree; its base is in the folder."""
     script = CAPITANIA.format(python=sys.executable) + line
     env = {**os.environ, "CAPITANIA_BANCO": f"sqlite:///{folder}/base/capitania.db"}
+    env["CAPITANIA_CHAVE"] = f"{folder}/chave.pem"
     return subprocess.run(["bash", "-c", script], cwd=folder, env=env, capture_output=True, text=True, check=False)
 
 

@@ -9,9 +9,9 @@ import termos_do_codigo
 from termos import Entry
 from termos_do_codigo import Term
 
-from capitania.processo.cadastros import CARGOS_DE_DESIGNACAO
 from capitania.processo.catalogo import QUALIDADES
 from capitania.processo.estado import FASES
+from capitania.processo.om import CARGOS_DE_DESIGNACAO
 from capitania.usecases.roteiro import CATALOGO
 
 ENTRIES = termos.glossary(termos.GLOSSARY.read_text(encoding="utf-8"))

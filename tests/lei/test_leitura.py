@@ -49,6 +49,8 @@ FALTAS = [
     ("[infracao.11]\n", "infracao.11.cita", "Falta a chave", "Acrescente cita"),
     ('[[erro_maximo]]\nate = "x"\n', "erro_maximo[1].ate", "Não é um número", '"0.3"'),
     ('[[dispositivo]]\nid = "1"\nresumo = "Outro."\n', "dispositivo", "Aparece 2 vezes", "o seu id"),
+    ('[relogio.x]\ninterrompe = ["a"]\njuiz_decide = ["a"]\n', "relogio.x.interrompe", "mais de uma lista", "numa só"),
+    ('[relogio.x]\nalarmes = ["seis"]\n', "relogio.x.alarmes", "Não é um número de meses", '"6"'),
     ("[tabla.x]\n", "prova.toml.tabla", "Chave desconhecida", "as conhecidas são: classe, consulta"),
     ('[valor.v]\nquantia = "1"\nunidade = "R$"\ncita = "9"\n', "valor.v", "não tem", '[[dispositivo]] id = "9"'),
 ]

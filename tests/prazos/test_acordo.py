@@ -64,6 +64,7 @@ def test_dias_corridos_como_numpy(cal: Calendario, closed, short, quantidade: in
 @pytest.mark.parametrize("unidade", ["dias_uteis", "dias_corridos"])
 @pytest.mark.parametrize("quantidade", QUANTITIES)
 def test_como_quem_conta_no_papel(cal: Calendario, closed, short, quantidade: int, unidade):
+    """Fault 4: each length from each start day, against one who walks; the first day is never the last."""
     expected = [walk(quantidade, unidade, s, closed, short) for s in STARTS]
     assert [vencimento(quantidade, unidade, s, cal) for s in STARTS] == expected
 
@@ -81,7 +82,7 @@ def test_a_folha_da_o_mesmo_dia(cal: Calendario, quantidade: int, unidade):
 
 
 def test_feriados_nacionais_como_holidays():
-    """No difference from 1998 to 2030: same days, 20 November from 2024, Good Friday, 2 November before 2002 too."""
+    """Fault 11, O-02: no difference from 1998 to 2030: 20 November since 2024, Good Friday, 2 November always."""
     [national] = [c for c in calendario().camadas if c.nome == "nacional"]
     assert {e.dia for e in national.dias} == set(holidays.Brazil(years=range(1998, 2031)))
 

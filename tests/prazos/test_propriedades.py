@@ -33,6 +33,7 @@ def suspended(dia: date, found) -> bool:
 
 @given(calendars, terms, suspensions, st.booleans(), st.sampled_from([None, "papel", "eletronico"]))
 def test_nenhum_prazo_termina_em_dia_sem_expediente_completo(cal: Calendario, term, found, inclui, canal):
+    """Fault 2: a last day is never one without office hours, however many such days follow each other."""
     end = vencimento(*term, cal, suspensoes=found, inclui_inicio=inclui, canal=canal)
     kinds = {e.tipo for e in cal.entradas(end)}
     assert end.weekday() < 5

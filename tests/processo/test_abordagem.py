@@ -6,8 +6,20 @@ from typing import Any
 import pytest
 from apoio import CTX, ato, cargo
 
-from capitania.processo.abordagem import INICIO, Abordagem, apply, avisos, fold, impedimentos, tarefas
+from capitania.processo.abordagem import (
+    INICIO,
+    Abordagem,
+    apply,
+    atingidos,
+    avisos,
+    fold,
+    impedimentos,
+    resumo,
+    tarefas,
+)
 from capitania.processo.ato import Ato
+from capitania.processo.contexto import Abordada
+from capitania.processo.medidas import prazos
 
 DIA, D = "2026-03-01", date(2026, 3, 1)
 INSPETOR, SECRETARIA, PARTE = "inspetor-1@inspetor", "secretaria-1@secretaria", "pessoa-1@parte"
@@ -45,6 +57,7 @@ def test_o_que_os_atos_deixam():
     )
     assert (e.registrada, e.om, e.equipe) == (D, "CPPR", ("inspetor-1", "inspetor-2"))
     assert (e.recusaram, e.fotos, e.oficios) == (("pessoa-1",), ("h1",), 1)
+    assert [t.pessoa for t in e.testes] == [s.pessoa for s in e.substitutos] == ["pessoa-2"]
 
 
 @pytest.mark.parametrize(
@@ -157,3 +170,157 @@ def test_anulada_a_ordem_nao_ha_medida():
     lista = atos(REGISTRO, ORDEM)
     anula = ato("ato_anulado", CAPITAO, DIA, seq=3, ato="ato-2")
     assert fold([*lista, anula]) == fold(lista[:1])
+
+
+# --- tests, devices, substitutes -------------------------------------------------------------------------------------
+
+APARELHO = {"aprovacao": "Portaria", "serie": "1", "verificado_em": "2025-12-02", "verificado_por": "INMETRO"}
+APARELHO |= {"valido_ate": "2026-12-02"}
+LIMPO = {"assinou": True, "espera_minutos": 20, "etilometro": APARELHO}
+
+
+def sopro(ar: str = "0.40", pessoa: str = "pessoa-1", **dados: Any) -> tuple[str, str, dict[str, Any]]:
+    return ("teste_realizado", INSPETOR, {"pessoa": pessoa, "resultado": {"ar": ar}, **LIMPO, **dados})
+
+
+def vistos(*passos: tuple[str, str, dict[str, Any]]) -> list[str]:
+    return [a.regra for a in avisos(depois(REGISTRO, *passos), CTX)]
+
+
+@pytest.mark.parametrize(
+    ("passo", "nomes"),
+    [
+        (sopro("0.25"), {"pessoa-1"}),
+        (sopro("0.24"), set()),
+        (sopro(etilometro=APARELHO | {"valido_ate": "2026-02-28"}), set()),
+        (sopro(etilometro={}), set()),
+        (sopro("x"), set()),
+        (sopro("41"), set()),
+        (sopro(resultado={"sangue": {"quantia": "0.6", "unidade": "g/L"}}, etilometro={}), {"pessoa-1"}),
+        (("teste_recusado", INSPETOR, {"pessoa": "pessoa-1"}), {"pessoa-1"}),
+    ],
+)
+def test_quem_passou_do_limite_ou_recusou(passo, nomes):
+    assert atingidos(depois(REGISTRO, passo), CTX) == nomes
+
+
+@pytest.mark.parametrize(
+    ("dados", "regras"),
+    [
+        ({}, []),
+        ({"assinou": False}, ["aviso_teste_sem_assinatura"]),
+        ({"assinou": False, "testemunhas": ["a"], "motivo_sem_testemunhas": "x"}, ["aviso_teste_sem_assinatura"]),
+        ({"etilometro": APARELHO | {"valido_ate": "2026-02-28"}}, ["aviso_aparelho_sem_prova"]),
+        ({"etilometro": {}}, ["aviso_aparelho_sem_prova"]),
+        ({"resultado": {"ar": "41"}}, ["aviso_leitura_duvidosa"]),
+        ({"resultado": {"ar": ",41"}}, ["aviso_leitura_duvidosa"]),
+        ({"resultado": {"ar": "quase"}}, []),
+        ({"resultado": {"sangue": {"quantia": "0.1", "unidade": "g/L"}}, "etilometro": {}}, []),
+    ],
+)
+def test_o_que_o_julgador_ve_de_um_teste(dados, regras):
+    assert vistos(sopro(**dados)) == regras
+
+
+def test_o_aviso_diz_quem_presenciou_e_por_que():
+    um, outro = (
+        next(a.motivo for a in avisos(depois(REGISTRO, sopro(assinou=False, **d)), CTX))
+        for d in ({"testemunhas": ["a"], "motivo_sem_testemunhas": "Só havia um."}, {})
+    )
+    assert "testemunhas: 1. Motivo: Só havia um." in um
+    assert "testemunhas: 0. Sem motivo escrito." in outro
+
+
+def test_o_substituto_testado_o_reprovado_e_o_sem_teste():
+    substituto = ("substituto_apresentado", INSPETOR, {"pessoa": "pessoa-2"})
+    assert vistos(substituto) == ["aviso_substituto_sem_teste"]
+    assert vistos(sopro("0.10", "pessoa-2"), substituto) == []
+    assert vistos(sopro("0.40", "pessoa-2"), substituto) == ["aviso_substituto_reprovado"]
+    assert vistos(("teste_recusado", INSPETOR, {"pessoa": "pessoa-2"}), substituto) == ["aviso_substituto_reprovado"]
+
+
+def registro(em: str = "2026-03-01T10:00:00-03:00", **fatos: Any) -> tuple[str, str, dict[str, Any]]:
+    contados = {"abordagem": {"em": em, "om": "CPPR"}, **fatos}
+    return (*REGISTRO[:2], {**REGISTRO[2], "fatos": contados})
+
+
+def test_a_abordagem_como_o_processo_a_ve():
+    assert resumo(INICIO, CTX) is None
+    antes = registro("2026-02-28T23:00:00-03:00", alcoolemia={"resultado": "recusado", "outra_substancia": "nao"})
+    equipe = ("inspetor-1", "inspetor-2")
+    assert resumo(depois(antes), CTX) == Abordada(
+        date(2026, 2, 28), "CPPR", equipe, frozenset(), condutor_atingido=True
+    )
+    sem_teste = resumo(depois(registro()), CTX)
+    assert sem_teste is not None
+    assert not sem_teste.condutor_atingido
+    sem_fatos = resumo(depois(REGISTRO), CTX)
+    assert sem_fatos is not None
+    assert (sem_fatos.desde, sem_fatos.condutor_atingido) == (D, False)
+
+
+def test_a_quem_a_abordagem_atingiu():
+    feita = Abordada(D, "CPPR", (), frozenset({"p-1"}), condutor_atingido=True)
+    achados = [feita.atingiu(*x) for x in (("p-1", "proprietario"), ("p-2", "condutor"), ("p-2", "proprietario"))]
+    assert achados == [True, True, False]
+
+
+# --- days ------------------------------------------------------------------------------------------------------------
+
+
+def test_nada_vem_antes_daquilo_em_que_se_apoia():
+    antes, medida = "2026-02-28", {"medida": APREENSAO}
+    assert recusa(INICIO, *REGISTRO[:2], **registro("2026-03-02T10:00:00-03:00")[2]) == {"fato_depois_do_ato"}
+    assert recusa(depois(REGISTRO), "foto_juntada", INSPETOR, antes) == {"ato_antes_do_que_supoe"}
+    for nome in ("medida_executada", "medida_impugnada"):
+        quem = PARTE if nome == "medida_impugnada" else INSPETOR
+        depois_da_ordem = fold([*atos(REGISTRO, dia=antes), *atos(REGISTRO, ORDEM)[1:]])
+        assert recusa(depois_da_ordem, nome, quem, antes, **medida) == {"ato_antes_do_que_supoe"}
+        assert recusa(depois_da_ordem, nome, quem, **medida) == set()
+    lista = atos(REGISTRO, ORDEM)
+    impugnada = fold([*lista, ato("medida_impugnada", PARTE, "2026-03-05", seq=3, **medida)])
+    decide = {**medida, "resultado": "mantida"}
+    assert recusa(impugnada, "medida_decidida", CAPITAO, "2026-03-04", **decide) == {"ato_antes_do_que_supoe"}
+    assert recusa(impugnada, "medida_decidida", CAPITAO, "2026-03-05", **decide) == set()
+
+
+# --- the challenge ---------------------------------------------------------------------------------------------------
+
+
+def impugnada(decidida: str | None = None, levantada: str | None = None, dia: str = DIA) -> Abordagem:
+    lista = [*atos(REGISTRO, ORDEM, dia=dia), ato("medida_impugnada", PARTE, dia, seq=3, medida=APREENSAO)]
+    if decidida is not None:
+        lista.append(ato("medida_decidida", CAPITAO, decidida, seq=4, medida=APREENSAO, resultado="mantida"))
+    if levantada is not None:
+        lista.append(ato("medida_levantada", INSPETOR, levantada, seq=5, medida=APREENSAO))
+    return fold(lista)
+
+
+def test_trinta_dias_da_impugnacao_para_decidir():
+    assert prazos(com_medida().medidas, CTX) == ()
+    (corre,) = prazos(impugnada().medidas, CTX)
+    assert (corre.tipo, corre.medida, corre.de, corre.cumprido) == ("decisao_da_medida", APREENSAO, D, False)
+    assert corre.vencimento == date(2026, 3, 31)
+    assert corre.contado.cita == ("lesta@2024-01-16:24",)
+    assert prazos(impugnada("2026-03-31").medidas, CTX)[0].cumprido
+    assert prazos(impugnada(levantada="2026-03-20").medidas, CTX)[0].cumprido
+
+
+@pytest.mark.parametrize(("dia", "tarde"), [("2026-03-31", False), ("2026-04-01", True)])
+def test_decidida_tarde_avisa_e_nao_anula(dia, tarde):
+    e = impugnada(dia)
+    assert ("aviso_medida_decidida_tarde" in {a.regra for a in avisos(e, CTX)}) is tarde
+    assert e.medidas[0].decidida == date.fromisoformat(dia)
+
+
+def test_antes_da_lei_nao_ha_prazo():
+    antiga = impugnada("1997-12-01", dia="1997-01-02")
+    assert prazos(antiga.medidas, CTX) == ()
+    assert "aviso_medida_decidida_tarde" not in {a.regra for a in avisos(antiga, CTX)}
+
+
+def test_prazo_que_passa_do_calendario_avisa():
+    ultimo = CTX.calendario.ate.isoformat()
+    e = impugnada(dia=ultimo)
+    assert prazos(e.medidas, CTX) == ()
+    assert "aviso_prazo_fora_do_calendario" in {a.regra for a in avisos(e, CTX)}

@@ -8,11 +8,13 @@ from apoio import ABERTURA, CALENDARIO, CTX, INSPETOR, OFICIAL, PARTE, SECRETARI
 from capitania.lei.acervo import Acervo
 from capitania.processo import abordagem, cadastros
 from capitania.processo import leitura as le
+from capitania.processo import om as unidades
 from capitania.processo.avisos import avisos
 from capitania.processo.contexto import Contexto
 from capitania.processo.estado import Estado
 from capitania.processo.impedimentos import execucao, impedimentos, instrucao, origem
 from capitania.processo.impedimentos.autuacao import auto_lavrado
+from capitania.processo.impedimentos.om import impedimentos_da_om
 from capitania.processo.impedimentos.recursos import recurso_julgado
 from capitania.processo.partes.execucao import Execucao
 from capitania.processo.penas import excede, reincidencias
@@ -53,7 +55,7 @@ class TestFora:
         pessoa = ato("pessoa_cadastrada", SECRETARIA, FORA)
         om = ato("designacao_cessada", "a@administracao", FORA)
         assert regras(cadastros.impedimentos_do_cadastro(cadastros.Cadastro(), pessoa, CTX)) == fora
-        assert regras(cadastros.impedimentos_da_om(cadastros.Om(), om, CTX)) == fora
+        assert regras(impedimentos_da_om(unidades.Om(), om, CTX)) == fora
 
 
 class TestAbordagem:
@@ -131,14 +133,14 @@ class TestCadastros:
 
     def test_only_an_office_held_ends_and_only_by_whom_it_falls_to(self):
         cessa = ato("designacao_cessada", PARTE, "2026-01-06", pessoa="x", cargo="agente")
-        assert regras(cadastros.impedimentos_da_om(cadastros.Om(), cessa, CTX)) == {
+        assert regras(impedimentos_da_om(unidades.Om(), cessa, CTX)) == {
             "designacao_inexistente",
             "ato_de_outro",
         }
 
     def test_settings_are_kept_by_key(self):
         muda = ato("configuracao_alterada", "a@administracao", "2026-01-06", chave="codigo_da_om", valor="421")
-        assert cadastros.fold_om("CPPR", [muda]).configuracao == {"codigo_da_om": "421"}
+        assert unidades.fold("CPPR", [muda]).configuracao == {"codigo_da_om": "421"}
 
 
 class TestProcesso:

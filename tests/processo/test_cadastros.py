@@ -1,4 +1,4 @@
-"""Persons, boats, units: registers folded as cases are."""
+"""Persons and boats: registers folded as cases are."""
 
 from datetime import date
 
@@ -6,16 +6,11 @@ from apoio import CTX, ato
 
 from capitania.processo.cadastros import (
     Cadastro,
-    Om,
-    com_o_ato,
     fold_cadastro,
-    fold_om,
-    impedimentos_da_om,
     impedimentos_do_cadastro,
 )
-from capitania.processo.contexto import Designacao
 
-CASA, ADM, PARTE = "sec-1@secretaria", "adm-1@administracao", "pessoa-1@parte"
+CASA, PARTE = "sec-1@secretaria", "pessoa-1@parte"
 DIA = "2026-05-04"
 
 
@@ -72,47 +67,3 @@ def test_impedimentos_do_cadastro():
     assert regras(impedimentos_do_cadastro(feito, alheia, CTX)) == {"ato_de_outro"}
     longe = ato("pessoa_cadastrada", CASA, "2031-01-02")
     assert regras(impedimentos_do_cadastro(vazio, longe, CTX)) == {"dia_fora_do_calendario"}
-
-
-def designa(pessoa: str, de: str, ate: str | None = None, cargo: str = "capitao"):
-    prazo = {"ate": ate} if ate else {}
-    return ato("designacao_feita", ADM, DIA, pessoa=pessoa, cargo=cargo, de=de, portaria="7/2026", **prazo)
-
-
-def cessa(dia: str):
-    return ato("designacao_cessada", ADM, DIA, pessoa="p-1", cargo="capitao", dia=dia)
-
-
-def test_om_designa_cessa_e_configura():
-    atos = [designa("p-1", "2026-01-01"), designa("p-2", "2026-01-01", "2026-02-01"), cessa("2026-05-01")]
-    atos.append(ato("configuracao_alterada", ADM, DIA, chave="recurso_do_capitao", valor="dpc"))
-    e = fold_om("CPPR", [a._replace(seq=n, id=f"a-{n}") for n, a in enumerate(atos, 1)])
-    assert e.designacoes == (
-        Designacao("p-1", "capitao", "CPPR", date(2026, 1, 1), date(2026, 5, 1), "7/2026"),
-        Designacao("p-2", "capitao", "CPPR", date(2026, 1, 1), date(2026, 2, 1), "7/2026"),
-    )
-    assert e.configuracao == {"recurso_do_capitao": "dpc"}
-
-
-def test_cessar_nao_estende_o_que_ja_tinha_acabado():
-    atos = [designa("p-1", "2024-01-01", "2024-12-31"), designa("p-1", "2026-01-01"), cessa("2026-05-01")]
-    e = fold_om("CPPR", [a._replace(seq=n, id=f"a-{n}") for n, a in enumerate(atos, 1)])
-    assert [d.ate for d in e.designacoes] == [date(2024, 12, 31), date(2026, 5, 1)]
-
-
-def test_as_outras_oms_ficam_como_estavam():
-    alheia = Designacao("p-1", "capitao", "CPSP", date(2026, 1, 1), None, "1")
-    feitas = com_o_ato("CPPR", (alheia,), designa("p-1", "2026-01-01"))
-    depois = com_o_ato("CPPR", feitas, cessa("2026-05-01"))
-    assert depois[0] == alheia
-    assert depois[1].ate == date(2026, 5, 1)
-
-
-def test_impedimentos_da_om():
-    com = Om((Designacao("p-1", "capitao", "CPPR", date(2026, 1, 1), None, "1"),))
-    assert regras(impedimentos_da_om(com, cessa("2026-05-01"), CTX)) == set()
-    assert regras(impedimentos_da_om(Om(), cessa("2026-05-01"), CTX)) == {"designacao_inexistente"}
-    alheia = ato("designacao_feita", "sec-1@secretaria", DIA)
-    assert regras(impedimentos_da_om(com, alheia, CTX)) == {"ato_de_outro"}
-    longe = ato("designacao_feita", ADM, "2031-01-02")
-    assert regras(impedimentos_da_om(com, longe, CTX)) == {"dia_fora_do_calendario"}

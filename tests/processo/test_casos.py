@@ -99,6 +99,20 @@ def test_o13_e_the_mode_of_the_device_is_recorded():
     assert teste.dados["etilometro"]["modo"] == "manual"
 
 
+def test_o13_f_no_wait_recorded_is_told_and_no_wait_is_invented():
+    contato = {"abordagem": {"em": "2025-05-08T09:54:00-03:00"}}
+    feita = ato("abordagem_registrada", "inspetor-1@inspetor", "2025-05-08", om="CPPR", fatos=contato)
+    teste = ato("teste_realizado", "inspetor-1@inspetor", "2025-05-08", seq=2, resultado={"ar": "0.40"})
+    assert abordagem.impedimentos(abordagem.fold([feita]), teste, CTX) == ()
+    vistos = {a.regra: a for a in abordagem.avisos(abordagem.fold([feita, teste]), CTX)}
+    assert "6 min do primeiro contato" in vistos["aviso_espera_nao_registrada"].motivo
+    assert vistos["aviso_espera_nao_registrada"].cita == ("casa@1997-12-11:registro",)
+    esperou = teste._replace(dados={**teste.dados, "espera_minutos": 6})
+    assert "aviso_espera_nao_registrada" not in {
+        a.regra for a in abordagem.avisos(abordagem.fold([feita, esperou]), CTX)
+    }
+
+
 def test_o13_refusal_is_its_own_infraction():
     resposta = decide("2025-05-08", alcoolemia={"resultado": "recusado"})
     assert infracoes(resposta) == ["rlesta:23-VIII"]

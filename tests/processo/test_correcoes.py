@@ -66,10 +66,11 @@ def test_retificar_a_ciencia_nao_deixa_para_tras_uma_decisao_cedo(dia, falta):
     assert achado == falta - {6}  # the certificate falls by itself, the decision does not
 
 
-def test_o_pago_e_o_certificado_nao_prendem_a_decisao():
+def test_o_pago_nao_prende_a_decisao_e_o_transito_prende():
     caso = ate("pagamento")
     junto = [f"ato-{n}" for n in range(8, 17)]
-    assert dependentes(caso, "ato_anulado", DPC, "2026-07-10", ato="ato-7", tambem=junto) == set()
+    assert dependentes(caso, "ato_anulado", DPC, "2026-07-10", ato="ato-7", tambem=junto) == {17}
+    assert dependentes(caso, "ato_anulado", DPC, "2026-07-10", ato="ato-7", tambem=[*junto, "ato-17"]) == set()
 
 
 @pytest.mark.parametrize(("quem", "pode"), [("oficial", False), ("capitao", False), ("dpc", True)])

@@ -79,7 +79,10 @@ FUNDADAS = {
     "recurso_ja_provido": "casa@1997-12-11:registro",
     "sem_decisao_do_recurso": "casa@1997-12-11:registro",
 }
+DO_TESTE = {"aviso_aparelho_sem_prova", "aviso_teste_sem_assinatura"}  # NORMAM-07 has them meanwhile
 ATE_2024 = {
+    "aviso_substituto_reprovado",
+    "aviso_substituto_sem_teste",
     "aviso_designar_oficial",
     "aviso_recusa_sem_testemunhas",
     "aviso_renuncia",
@@ -109,10 +112,10 @@ def test_what_an_older_text_founds_refuses_before_2024(nome, cita):
     ("dia", "abertas"),
     [
         ("1999-01-28", None),
-        ("1999-11-23", ATE_2024 | {"eletronica_sem_opcao"}),
+        ("1999-11-23", ATE_2024 | DO_TESTE | {"eletronica_sem_opcao"}),
         ("2021-03-28", ATE_2024 | {"eletronica_sem_opcao"}),
         ("2021-03-29", ATE_2024),
-        ("2024-06-30", ATE_2024),
+        ("2024-06-30", ATE_2024 | DO_TESTE),
         ("2024-07-01", {"recusa_sem_testemunhas"}),  # of the road of pollution, whose text is of 2025
         ("2026-01-26", set()),
     ],

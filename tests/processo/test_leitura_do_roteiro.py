@@ -87,16 +87,16 @@ def test_diz_todas_as_faltas_de_uma_vez():
 
 def test_ato_lido():
     problemas: list[Any] = []
-    lido = le_ato({**ABRE, "tipo": "processo_aberto/1", "id": "a"}, 3, problemas, seq=7)
+    lido = le_ato({**ABRE, "tipo": "processo_aberto/1", "id": "a"}, 3, problemas, zona=MUNDO.zona, seq=7)
     assert problemas == []
     assert lido is not None
     assert (lido.id, lido.seq, lido.tipo, lido.por.qualidade) == ("a", 7, "processo_aberto/1", "secretaria")
     defesa = {"tipo": "defesa_apresentada", "em": datetime(2026, 3, 20, tzinfo=UTC), "por": "p@parte", "canal": "papel"}
-    lido = le_ato({**defesa, "argumentos": ["a"], "texto": "Não fui eu."}, 1, problemas)
+    lido = le_ato({**defesa, "argumentos": ["a"], "texto": "Não fui eu."}, 1, problemas, zona=MUNDO.zona)
     assert problemas == []
     assert lido is not None
     assert (lido.id, lido.pessoais) == ("ato-1", {"texto": "Não fui eu."})
-    lido = le_ato({**defesa, "argumentos": [], "pessoais": {"texto": "Fui."}}, 2, problemas)
+    lido = le_ato({**defesa, "argumentos": [], "pessoais": {"texto": "Fui."}}, 2, problemas, zona=MUNDO.zona)
     assert lido is not None
     assert lido.pessoais == {"texto": "Fui."}
 
@@ -162,7 +162,12 @@ def test_atos_de_outros_fluxos_jogam_juntos():
         "natureza": "fisica",
     }
     aborda = {"tipo": "abordagem_registrada", "em": "2026-03-01T11:00:00-03:00", "por": "inspetor-1@inspetor"}
-    aborda |= {"fatos": {}, "equipe": ["inspetor-1"], "local": "x", "om": "CPPR"}
+    aborda |= {
+        "fatos": {"abordagem": {"em": "2026-03-01T11:00:00-03:00"}},
+        "equipe": ["inspetor-1"],
+        "local": "x",
+        "om": "CPPR",
+    }
     jogo = simula(roteiro(pessoa, aborda, ABRE), MUNDO)
     assert [[i.regra for i in j.impedimentos] for j in jogo.atos] == [[], ["sem_designacao"], []]
     so_pessoa = simula(roteiro(pessoa), MUNDO)

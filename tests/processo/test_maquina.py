@@ -15,7 +15,7 @@ from invariantes import Mundo, quebras
 from capitania.processo.ato import Ato, Por
 from capitania.processo.contexto import Anterior
 from capitania.processo.correcoes import impedimentos_da_correcao
-from capitania.processo.estado import FASES, TIPOS, Estado, definitiva, efetivos, fase, fold
+from capitania.processo.estado import FASES, TIPOS, Estado, efetivos, fase, fold
 from capitania.processo.impedimentos import impedimentos
 from capitania.processo.proximos import proximos, variantes
 from capitania.processo.termos import do_tipo
@@ -231,11 +231,11 @@ class Processo(RuleBasedStateMachine):
             self.pratica("ato_retificado", "capitao-1", "autoridade", dados)
 
     def caiu(self, caso: Estado, a: Ato) -> bool:
-        """Tell whether a certificate fell with what it rests on, and certifies nothing."""
-        if a.nome == "decurso_certificado":
-            corre = do_tipo(caso, self.ctx, str(a.dados["prazo"]))
-            return corre is None or str(a.dados["vencimento"]) < corre.vencimento.isoformat()
-        return a.nome == "transito_certificado" and not definitiva(caso)
+        """Tell whether a certified lapse fell with the last day it names, and certifies nothing."""
+        if a.nome != "decurso_certificado":
+            return False
+        corre = do_tipo(caso, self.ctx, str(a.dados["prazo"]))
+        return corre is None or str(a.dados["vencimento"]) < corre.vencimento.isoformat()
 
     @invariant()
     def nada_se_quebra(self) -> None:

@@ -12,7 +12,7 @@ from capitania.processo.estado import INICIO, apply, cumprida, efetivos, fase, f
 from capitania.processo.partes.comunicacao import Ciencia
 from capitania.processo.partes.instrucao import Defesa
 from capitania.processo.partes.julgamento import Pena
-from capitania.processo.partes.marcos import Informado
+from capitania.processo.partes.marcos import Importado, Informado
 from capitania.processo.partes.origem import Inquerito
 
 DIA = "2026-05-04"
@@ -108,7 +108,14 @@ DEIXAM: list[tuple[str, str, dict[str, Any], str, Any]] = [
     ("marcos", "prioridade_concedida", {"causa": "idade"}, "prioridade", "idade"),
     ("marcos", "obito_registrado", {"dia": "2026-05-03"}, "obito", date(2026, 5, 3)),
     ("marcos", "arquivamento_por_prescricao", {}, "prescrito", D),
-    ("marcos", "importado", {}, "importado", True),
+    ("marcos", "importado", {}, "importado", Importado(D, "x", "aberto", "", "")),
+    (
+        "marcos",
+        "importado",
+        {"om": "CPPR", "fase": "julgado", "numero": "12/2019", "infrator": "p-1"},
+        "importado",
+        Importado(D, "CPPR", "julgado", "12/2019", "p-1"),
+    ),
     ("marcos", "papel_emitido", {"numero": "7/2026"}, "papeis", ("7/2026",)),
     ("marcos", "papel_anulado", {"numero": "7/2026"}, "papeis", ()),
     (

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from apoio import ACERVO, CTX, DPC, OFICIAL, PARTE, SECRETARIA, SISTEMA, Caso, ate
 
+from capitania.processo.avisos import avisos
 from capitania.processo.estado import INICIO, TIPOS, fase
 from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import proximos
@@ -194,6 +195,12 @@ def test_no_recurso_tambem():
     nega = {"instancia": 2, "resultado": "negado"}
     assert caso.recusa("recurso_julgado", DPC, "2029-06-01", **nega) == {"decisao_prescrita_sem_motivo"}
     assert caso.recusa("recurso_julgado", DPC, "2029-06-01", instancia=2, resultado="provido") == set()
+
+
+def test_fato_que_tambem_e_crime_avisa_do_prazo_penal():
+    for crime in (False, True):
+        caso = ate("abertura", abertura={"crime": crime})
+        assert ("aviso_prazo_penal" in {a.regra for a in avisos(caso.estado, CTX)}) is crime
 
 
 def test_fato_de_antes_da_lei_nao_tem_relogio():

@@ -52,6 +52,7 @@ def test_it_holds_against_the_heads_known_since(name):
 
 
 def test_each_act_reads_as_it_was_written(name):
+    """Fault 17: stored cases of every past version are read by this one."""
     streams = {f.fluxo: f for f in le_pacote(stored(name)).fluxos}
     known = expected(name)
     assert streams.keys() == known.keys()

@@ -208,3 +208,43 @@ def test_what_was_erased_leaves_no_bytes_in_the_files(registros, base, caminho):
     assert secret.encode() not in left
     assert first.pessoais[0].sal not in left
     assert registros.verifica().integra
+
+
+def test_a_number_that_its_act_does_not_tell_is_found(registros, mao):
+    mao(("UPDATE numero SET estado = 'reservado', aparelho = 'tab-1' WHERE n = 2",))
+    assert said(registros) == [("numero", FLUXO, 2, None)]
+
+
+@pytest.mark.parametrize("estado", ["perdido", "reservado"])
+def test_a_state_that_no_act_gave_is_found(registros, mao, estado):
+    mao((f"UPDATE numero SET estado = '{estado}' WHERE n = 3",))
+    assert said(registros) == [("numero", FLUXO, 3, None)]
+
+
+def test_numbers_that_changed_places_are_found(registros, mao):
+    mao(*((f"UPDATE numero SET n = {b} WHERE n = {a}",) for a, b in ((4, 9), (5, 4), (9, 5))))
+    assert said(registros) == [("numero", FLUXO, 5, None), ("numero", FLUXO, 4, None)]
+
+
+@pytest.mark.parametrize(
+    ("sql", "wrong"),
+    [
+        ("UPDATE numero SET aparelho = 'tab-2' WHERE n = 6", [6]),
+        ("UPDATE numero SET estado = 'emitido' WHERE n = 7", [6]),
+        ("UPDATE numero SET estado = 'anulado' WHERE n = 7", [6]),
+        ("DELETE FROM numero WHERE n = 6", [6]),
+    ],
+)
+def test_a_range_is_held_to_its_act(registros, caminho, mao, sql, wrong):
+    kept = Numeracao("CPPR", 2026, "123P2026", "primeiro", estado="reservado", quantos=2, aparelho="tab-1")
+    grava(registros, proposta(6, numeracao=kept, dados={"aparelho": "tab-1", "quantos": 2}))
+    assert registros.verifica().integra
+    mao((sql,))
+    assert said(registros) == [("numero", FLUXO, n, None) for n in wrong]
+
+
+@pytest.mark.parametrize("dados", [{"quantos": 2}, {"aparelho": "tab-1"}])
+def test_a_range_whose_act_does_not_tell_it_is_found(registros, mao, dados):
+    kept = Numeracao("CPPR", 2026, "123P2026", "primeiro", estado="reservado", quantos=1, aparelho="tab-1")
+    grava(registros, proposta(6, numeracao=kept, dados=dados))
+    assert said(registros) == [("numero", FLUXO, 6, None)]

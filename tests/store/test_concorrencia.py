@@ -39,6 +39,7 @@ def test_eight_processes_append_to_one_case(caminho, filho):
 
 
 def test_eight_processes_append_to_many_cases_of_a_base_that_none_had_made(tmp_path, filho):
+    """Fault 23, O-28 (a): numbers taken by a race are each taken once."""
     path = tmp_path / "nova" / "capitania.db"
     compete(filho, path, lambda i: f"processo:{i}")
     with base_em(path) as registros:

@@ -78,3 +78,17 @@ def test_what_a_dead_process_left_half_done_is_asked_again_and_gets_its_receipt(
     with base_em(caminho) as registros:
         recibo = registros.acrescenta(proposta(3, id_=id_de(3)))
         assert recibo == Recibo(id_de(3), FLUXO, 3, registros.cabeca(FLUXO).hash)
+
+
+@pytest.mark.parametrize("dies_at", [1, 2, 150])
+def test_killed_in_the_middle_of_many_none_of_them_entered(caminho, filho, dies_at):
+    child = filho(caminho, "lote", 150, dies_at)
+    assert child.wait() == -signal.SIGKILL
+    with base_em(caminho) as registros:
+        assert registros.cabecas() == ()
+        assert registros.resumos() == ()
+    child = filho(caminho, "lote", 150, 0)
+    assert child.stdout.read().split() == [b"150"]
+    with base_em(caminho) as registros:
+        assert registros.verifica().integra
+        assert registros.cabeca("processo:1").seq == 150

@@ -9,10 +9,14 @@ from django.core.management import call_command
 from capitania.store.conferencia import GATILHOS
 from capitania.usecases.registros import Numeracao
 
+CPPR = Numeracao("CPPR", 2026, "123P2026")
+
 
 @pytest.fixture
 def cheia(registros, base):
-    grava(registros, proposta(1, numeracao=Numeracao("CPPR", 2026, "123P2026")), proposta(2))
+    kept = Numeracao("CPPR", 2026, "123P2026", "primeiro", estado="reservado", aparelho="tab-1")
+    told = {"aparelho": "tab-1", "quantos": 1}
+    grava(registros, proposta(1, numeracao=CPPR), proposta(2, numeracao=kept, dados=told))
     return base
 
 
@@ -34,7 +38,11 @@ def cheia(registros, base):
         ("REPLACE INTO cabeca VALUES ('processo:1', 1, x'00')", "não se troca"),
         ("UPDATE numero SET n = 2", "não muda"),
         ("DELETE FROM numero", "não se apaga"),
-        ("REPLACE INTO numero SELECT 9, om, ano, n, ato_id FROM numero", "não se troca"),
+        ("REPLACE INTO numero (om, ano, n, ato_id) SELECT om, ano, n, ato_id FROM numero", "não se troca"),
+        ("UPDATE numero SET estado = 'reservado' WHERE n = 1", "não muda"),
+        ("UPDATE numero SET estado = 'reservado' WHERE n = 2", "não muda"),
+        ("UPDATE numero SET estado = 'anulado', aparelho = 'tab-2' WHERE n = 2", "não muda"),
+        ("UPDATE numero SET estado = 'anulado', n = 9 WHERE n = 2", "não muda"),
     ],
 )
 def test_the_base_refuses_to_change_what_is_in_it(registros, cheia, sql, why):

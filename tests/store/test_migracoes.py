@@ -3,6 +3,7 @@
 import shutil
 import sqlite3
 from contextlib import closing
+from itertools import count
 
 import pytest
 from amostras import FLUXO, base_em, grava, proposta, resumo
@@ -23,11 +24,13 @@ def antiga(tmp_path):
     path = tmp_path / "antiga.db"
     with base_em(path):
         call_command("migrate", "store", "0002", verbosity=0)
-        base = abertura.driver("default")
+        base, number = abertura.driver("default"), count(1)
         for fluxo, last in ((FLUXO, 3), ("processo:2", 1)):
             for n in range(1, last + 1):
-                entered = escrita.acrescenta(base, proposta(n, fluxo=fluxo, numeracao=CPPR))
+                k = next(number)
+                entered = escrita.acrescenta(base, proposta(n, fluxo=fluxo, dados={"numero": CPPR.escreve(k)}))
                 assert isinstance(entered, Recibo)
+                base.execute("INSERT INTO numero (om, ano, n, ato_id) VALUES ('CPPR', 2026, ?, ?)", (k, entered.id))
             base.execute(LINHA, resumo(last, fluxo=fluxo, pessoa="p1")[:7])
     return path
 
@@ -46,6 +49,8 @@ def test_a_base_of_before_is_brought_up_to_date_with_all_it_holds(antiga, regist
             base.execute("UPDATE cabeca SET seq = 1")
         grava(opened, proposta(4, numeracao=CPPR, resumo=resumo(4)))
         assert opened.resumos()[0].numero == "123P2026000005"
+        numbers = [(n.numero, n.estado, n.aparelho) for n in opened.numeros("CPPR", 2026)]
+        assert numbers == [(CPPR.escreve(n), "emitido", None) for n in range(1, 6)]
 
 
 def test_a_copy_of_before_goes_back_and_is_brought_up_to_date(antiga, registros):

@@ -50,7 +50,8 @@ class Casa:
         self.registros, self.instante = registros, agora
         self.acervo, self.normas = REAIS.acervo, REAIS.normas
         self.calendarios, self.oms = REAIS.calendarios, REAIS.oms
-        self.relogio, self.ids = self, ids
+        self.planilhas = REAIS.planilhas
+        self.relogio, self.ids, self.chaves = self, ids, REAIS.chaves
         self._n = itertools.count(1)
 
     def agora(self) -> datetime:
@@ -78,8 +79,16 @@ class Casa:
         assert isinstance(found, Praticado), found
         return found
 
+    def cadastra(self, *pessoas: str) -> None:
+        """Register persons, those who were not yet."""
+        for pessoa in pessoas:
+            if not self.registros.cabeca(f"pessoa:{pessoa}").seq:
+                made = {"tipo": "pessoa_cadastrada", "em": "2025-01-02T09:00:00-03:00", "natureza": "fisica"}
+                self.faz(f"pessoa:{pessoa}", SECRETARIA, **made)
+
     def abre(self, fluxo: str = "processo:c-1", **outros: Any) -> Praticado:
-        """Open a case."""
+        """Open a case, against a person who is registered."""
+        self.cadastra((ABERTURA | outros)["infrator"])
         return self.faz(fluxo, SECRETARIA, **(ABERTURA | outros))
 
     def lavra(self, fluxo: str = "processo:c-1", **outros: Any) -> Praticado:

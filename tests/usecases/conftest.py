@@ -18,4 +18,5 @@ def casa():
     """Give an office with its people, on a log in memory."""
     found = Casa(RegistrosEmMemoria(), datetime(2026, 8, 3, 15, tzinfo=UTC))
     found.designa()
+    found.cadastra("p-1")
     return found

@@ -16,6 +16,7 @@ from capitania.usecases.praticar import TRIES, Impedido, Pedido, pratica
 from capitania.usecases.registros import BaseDanificada, BaseInacessivel, Conflito, Recibo, SeqVencida, propoe
 
 CASO = "processo:c-1"
+FACTS = {"abordagem": {"em": "2026-03-01T11:00:00-03:00", "om": "CPPR"}}
 
 
 def atos(casa, fluxo=CASO):
@@ -86,9 +87,9 @@ def test_an_office_of_another_unit_is_known_for_what_it_is(casa):
 
 def test_the_setting_of_a_unit_says_who_hears_the_appeal_from_the_captain(casa):
     change = {"tipo": "configuracao_alterada", "em": "2025-02-01T09:00:00-03:00", "motivo": "portaria"}
-    casa.faz("om:CPPR", ADMINISTRACAO, **change, chave="recurso_do_capitao", valor="superior")
+    casa.faz("om:CPPR", ADMINISTRACAO, **change, chave="recurso_do_capitao", valor="comandante_de_distrito")
     ctx = reune(casa, "CPPR", date(2026, 3, 2)).contexto
-    assert ctx.unidades["CPPR"].recurso_do_capitao == "superior"
+    assert ctx.unidades["CPPR"].recurso_do_capitao == "comandante_de_distrito"
 
 
 def test_the_auto_takes_the_next_number_of_unit_and_year(casa):
@@ -209,6 +210,7 @@ def test_without_an_instant_the_clock_gives_it_and_asked_again_it_stays(casa):
 
 
 def test_electronic_filing_is_received_by_the_clock_in_brasilia(casa):
+    """Fault 3: receipt is ours and Brasília's, until 23:59:59."""
     casa.abre()
     casa.lavra()
     casa.instante = datetime(2026, 3, 21, 2, 59, tzinfo=UTC)
@@ -250,7 +252,7 @@ def test_every_problem_of_an_act_is_told_at_once(casa):
 
 
 def test_an_act_of_another_kind_of_stream(casa):
-    assert casa.campos("pessoa:p-1", SECRETARIA, **ABERTURA) == ["tipo"]
+    assert casa.campos("pessoa:p-7", SECRETARIA, **ABERTURA) == ["tipo"]
 
 
 def test_what_has_no_bytes_is_an_input_with_problems(casa):
@@ -260,14 +262,14 @@ def test_what_has_no_bytes_is_an_input_with_problems(casa):
 
 def test_names_are_kept_apart_and_erased_with_the_chain_whole(casa):
     person = {"tipo": "pessoa_cadastrada", "em": "2026-03-02T09:00:00-03:00", "natureza": "fisica"}
-    casa.faz("pessoa:p-1", SECRETARIA, **person, nome="Fulano de Tal", cpf="529.982.247-25")
-    (before,) = casa.registros.le_fluxo("pessoa:p-1")
+    casa.faz("pessoa:p-7", SECRETARIA, **person, nome="Fulano de Tal", cpf="529.982.247-25")
+    (before,) = casa.registros.le_fluxo("pessoa:p-7")
     assert b"Fulano" not in before.envelope
     assert len({p.sal for p in before.pessoais}) == 2
     erase = {"tipo": "pessoais_apagados", "em": "2026-03-05T09:00:00-03:00", "motivo": "pedido do titular"}
-    assert casa.campos("pessoa:p-1", ADMINISTRACAO, **erase, atos=["ato-9"]) == ["atos"]
-    casa.faz("pessoa:p-1", ADMINISTRACAO, **erase, atos=["ato-1"])
-    first, second = atos(casa, "pessoa:p-1")
+    assert casa.campos("pessoa:p-7", ADMINISTRACAO, **erase, atos=["ato-9"]) == ["atos"]
+    casa.faz("pessoa:p-7", ADMINISTRACAO, **erase, atos=["ato-1"])
+    first, second = atos(casa, "pessoa:p-7")
     assert first.pessoais == {"nome": None, "cpf": None}
     assert second.dados["atos"] == [first.id]
     assert casa.registros.verifica().integra
@@ -285,7 +287,7 @@ def test_names_are_kept_apart_and_erased_with_the_chain_whole(casa):
 )
 def test_who_annuls_an_act_of_a_boarding(casa, por, more, rules):
     boarding = {"tipo": "abordagem_registrada", "em": "2026-03-01T11:00:00-03:00", "om": "CPPR", "local": "baía"}
-    casa.faz("abordagem:a-1", "inspetor-1@inspetor", **boarding, fatos={}, equipe=["inspetor-1"])
+    casa.faz("abordagem:a-1", "inspetor-1@inspetor", **boarding, fatos=FACTS, equipe=["inspetor-1"])
     casa.faz("abordagem:a-1", "inspetor-1@inspetor", tipo="foto_juntada", em="2026-03-01T12:00:00-03:00", hash="aa")
     annul = {"tipo": "ato_anulado", "em": "2026-03-02T10:00:00-03:00", "ato": "ato-2", "motivo": "foto de outro dia"}
     found = casa.pede("abordagem:a-1", por, **(annul | more))
@@ -309,19 +311,19 @@ def test_an_act_of_a_case_is_annulled_or_rectified_by_its_place(casa):
 
 def test_a_register_is_rectified_within_what_it_may_carry(casa):
     person = {"tipo": "pessoa_cadastrada", "em": "2026-03-02T09:00:00-03:00", "natureza": "fisica"}
-    casa.faz("pessoa:p-1", SECRETARIA, **person)
+    casa.faz("pessoa:p-7", SECRETARIA, **person)
     mend = {"tipo": "ato_retificado", "em": "2026-03-03T09:00:00-03:00", "motivo": "erro"}
-    wrong = casa.pede("pessoa:p-1", SECRETARIA, **mend, ato="ato-1", novos={"natureza": "outra", "xis": 1})
+    wrong = casa.pede("pessoa:p-7", SECRETARIA, **mend, ato="ato-1", novos={"natureza": "outra", "xis": 1})
     assert [i.regra for i in wrong.impedimentos] == ["retificacao_invalida"] * 2
-    none = casa.pede("pessoa:p-1", SECRETARIA, **mend, ato="ato-7", novos={})
+    none = casa.pede("pessoa:p-7", SECRETARIA, **mend, ato="ato-7", novos={})
     assert [i.regra for i in none.impedimentos] == ["ato_inexistente"]
-    casa.faz("pessoa:p-1", SECRETARIA, **mend, ato="ato-1", novos={"natureza": "juridica"})
-    assert queries.vista(casa, "pessoa:p-1").dobra.estado.dados["natureza"] == "juridica"
+    casa.faz("pessoa:p-7", SECRETARIA, **mend, ato="ato-1", novos={"natureza": "juridica"})
+    assert queries.vista(casa, "pessoa:p-7").dobra.estado.dados["natureza"] == "juridica"
 
 
 def test_an_act_of_a_register_or_unit_may_be_refused(casa):
     update = {"tipo": "pessoa_atualizada", "em": "2026-03-02T09:00:00-03:00", "motivo": "mudou"}
-    assert [i.regra for i in casa.pede("pessoa:p-1", SECRETARIA, **update).impedimentos] == ["cadastro_inexistente"]
+    assert [i.regra for i in casa.pede("pessoa:p-7", SECRETARIA, **update).impedimentos] == ["cadastro_inexistente"]
     cease = {"tipo": "designacao_cessada", "em": "2026-02-01T09:00:00-03:00", "dia": "2026-02-01"}
     gone = casa.pede("om:CPPR", ADMINISTRACAO, **cease, pessoa="ninguem", cargo="agente")
     assert [i.regra for i in gone.impedimentos] == ["designacao_inexistente"]
@@ -358,7 +360,7 @@ def test_earlier_cases_of_the_same_person_make_recidivism(casa):
     casa.faz(fluxo, "s@sistema", tipo="transito_certificado", em="2025-08-21T10:00:00-03:00")
     after = reune(casa, "CPPR", date(2026, 3, 2), pessoa="p-1", exceto="processo:c-1")
     assert [a.definitivo_em for a in after.contexto.anteriores] == [date(2025, 8, 21)]
-    assert after.dos_anteriores == {fluxo: len(atos(casa, fluxo)), "pessoa:p-1": 0}
+    assert after.dos_anteriores == {fluxo: len(atos(casa, fluxo)), "pessoa:p-1": 1}
     decide(casa, CASO)
     casa.faz(CASO, SECRETARIA, tipo="assinatura_registrada", em="2026-03-02T12:00:00-03:00", resultado="ausente")
     casa.faz(CASO, SECRETARIA, **known, em="2026-03-03T10:00:00-03:00", objeto="auto", dia="2026-03-03")

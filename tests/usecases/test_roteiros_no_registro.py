@@ -68,6 +68,8 @@ class Palco:
             if key in bruto:
                 named = bruto[key]
                 bruto[key] = [self.id(x) for x in named] if isinstance(named, list) else self.id(named)
+        if bruto["tipo"] == "processo_aberto":
+            self.casa.cadastra(bruto["infrator"])
         self.casa.instante = datetime.fromisoformat(str(bruto["em"])).astimezone(UTC) + timedelta(days=1)
         if bruto.get("canal") == "eletronico":
             self.casa.instante -= timedelta(days=1)
@@ -81,12 +83,15 @@ class Palco:
         return self.ids.get(nome, novo())
 
 
-@pytest.fixture
-def base(tmp_path, monkeypatch):
-    """Give the log on a new file."""
+@pytest.fixture(params=["sqlite", "postgresql"])
+def base(request, tmp_path, monkeypatch):
+    """Give the log on a new file, or on a new base of the server."""
     from django.db import connections  # noqa: PLC0415 - only who opens a base loads Django
 
-    monkeypatch.setenv("CAPITANIA_BANCO", f"sqlite:///{tmp_path}/capitania.db")
+    url = f"sqlite:///{tmp_path}/capitania.db"
+    if request.param == "postgresql":
+        url = request.getfixturevalue("servidor").url(request.getfixturevalue("base_pg"))
+    monkeypatch.setenv("CAPITANIA_BANCO", url)
     yield registros()
     connections["default"].close()
 

@@ -8,7 +8,8 @@ from capitania.cli.argumentos import Command, Option
 WIDTH = 92
 CODES = (
     "Saída: 0 respondido · 1 nenhuma norma ou calendário responde naquele dia · 2 entrada com problemas",
-    "       3 ato recusado, ou registro que não confere · 4 a base não atendeu, e nada foi gravado",
+    "       3 ato recusado, registro que não confere, ou processo que espera gente",
+    "       4 a base não atendeu, e nada foi gravado",
 )
 OPTION_HELP = ("-h, --ajuda", "mostra esta ajuda")
 

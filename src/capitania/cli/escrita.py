@@ -6,23 +6,31 @@ from pathlib import Path
 from capitania.lei.problemas import EntradaInvalida, Problema
 
 
-def new_file(name: str, data: bytes) -> None:
-    """Write a file under a free name; raises `EntradaInvalida`."""
+def new_file(name: str, data: bytes, *, secret: bool = False) -> None:
+    """Write a file under a free name, for this user alone if it is secret; raises `EntradaInvalida`."""
     path = Path(name)
     try:
-        file = path.open("xb")
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if secret else 0o666)
     except FileExistsError:
         raise _refused(name, "Já existe.", "Escolha outro nome.") from None
     except (OSError, ValueError):
         raise _refused(name, "Não se abre para escrita.", "Escolha uma pasta que exista e aceite escrita.") from None
     try:
-        with file:
+        with open(handle, "wb") as file:  # noqa: PTH123 - what the handle opened
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
         path.unlink(missing_ok=True)
         raise _refused(name, f"Não coube ou não se gravou: {error.strerror}.", "Escolha outro lugar.") from None
+
+
+def free(name: str) -> None:
+    """See that a name is free, before what takes long or cannot be undone; raises `EntradaInvalida`."""
+    if Path(name).exists():
+        raise _refused(name, "Já existe.", "Escolha outro nome.")
+    if not Path(name).absolute().parent.is_dir():
+        raise _refused(name, "Não se abre para escrita.", "Escolha uma pasta que exista e aceite escrita.")
 
 
 def _refused(name: str, motivo: str, como_corrigir: str) -> EntradaInvalida:

@@ -22,6 +22,9 @@ WHOLE = {
     "nup": "NUP",
     "dpc": "DPC",
     "ar": "AR",
+    "om": "OM",
+    "codigo_da_om": "código da OM",
+    "codigo_gru": "código GRU",
 }
 ACCENTED = (
     *("apreensão", "embarcação", "habilitação", "notificação", "infração", "depositário", "autoridade", "ofício"),
@@ -31,7 +34,9 @@ ACCENTED = (
     *("prorrogação", "punição", "reconsideração", "requalificação", "antecedência", "inscrição", "útil", "último"),
     *("até", "só", "há", "máximo", "mínimo", "inquérito", "acórdão", "órgão", "espontâneo", "procuração", "relatório"),
     *("suspeição", "vício", "revisão", "trânsito", "óbito", "prescrição", "eletrônica", "cobrança", "capitão"),
+    *("número", "código", "cabeças", "indisponibilidade"),
     *("administração", "designação", "comunicação", "endereço", "física", "jurídica", "configuração", "domínio"),
+    *("impugnação", "ilegível", "incontável"),
 )
 ACCENTS = {word.translate(str.maketrans("áéíóúâêôãõçà", "aeiouaeoaoca")): word for word in ACCENTED}
 TO = {

@@ -73,9 +73,9 @@ def decoded(data: bytes, name: str) -> str:
         raise _unreadable(name, f"Não está em UTF-8 (linha {line}).", "Grave o arquivo em UTF-8.") from None
 
 
-def data(arquivo: str) -> bytes:
-    """Read the bytes of a bundle, one past the most that is read of one; raises `EntradaInvalida`."""
-    return _bytes(arquivo, named(arquivo), MOST_OF_A_BUNDLE)
+def data(arquivo: str, most: int = MOST_OF_A_BUNDLE) -> bytes:
+    """Read the bytes of a file, one past the most that is read of one; raises `EntradaInvalida`."""
+    return _bytes(arquivo, named(arquivo), most)
 
 
 def refused(campo: str, motivo: str, como_corrigir: str) -> EntradaInvalida:

@@ -15,7 +15,8 @@ FLUXO = argument("fluxo", help="nome do fluxo, um começo que só ele tem, ou o 
 COMMAND = command(
     "processo",
     summary="o caso, ato por ato: simula um roteiro, pratica um ato, mostra, lista e exporta",
-    notes="A base fica em CAPITANIA_BANCO (sqlite:///pasta/capitania.db); sem isso, na pasta de dados do usuário. "
+    notes="A base fica em CAPITANIA_BANCO (sqlite:///pasta/capitania.db ou postgresql://servidor/base); sem isso, na "
+    "pasta de dados do usuário. "
     "Abordagem, processo, inquérito, consulta (omisso), pessoa, embarcação e OM são fluxos, e os atos de todos se "
     "praticam do mesmo modo. "
     "docs/guia/roteiro.md tem todos os atos, com exemplo.",
@@ -52,10 +53,13 @@ COMMAND = command(
         command(
             "ato",
             summary="pratica um ato num fluxo, se nada o impede, e diz o que cabe depois",
-            notes="Recusado, o ato não entra, e cada motivo vem com o dispositivo.",
+            notes="Recusado, o ato não entra, e cada motivo vem com o dispositivo. Levam anexo prova_juntada, "
+            "foto_juntada e papel_emitido. Os anexos ficam em CAPITANIA_ANEXOS (pasta, ou s3://balde/prefixo); sem "
+            "isso, ao lado da base.",
             arguments=(FLUXO, argument("arquivo", help=ATO)),
             options=(
                 POR,
+                option("anexo", value="ARQUIVO", help="guarda o arquivo antes, e põe no ato o hash dele"),
                 option("seq", value="N", help="lugar esperado: se o fluxo andou, nada entra e vê-se o que houve"),
                 ID,
                 JSON,
@@ -83,6 +87,16 @@ COMMAND = command(
                 JSON,
             ),
             examples=("capitania processo listar", "capitania processo listar --om CPPR --pessoa p-1 --json"),
+        ),
+        command(
+            "numeros",
+            summary="diz o destino de cada número de auto da OM no ano: emitido, reservado ou anulado",
+            arguments=(
+                argument("om", help="a organização militar"),
+                argument("ano", help="o ano"),
+            ),
+            options=(JSON,),
+            examples=("capitania processo numeros CPPR 2026", "capitania processo numeros CPPR 2026 --json"),
         ),
         command(
             "exportar",
@@ -126,6 +140,10 @@ def run(portas: "Portas", typed: Typed) -> bool:
             from capitania.cli import processo_exportar
 
             processo_exportar.run(portas, typed)
+        case "numeros":
+            from capitania.cli import processo_numeros
+
+            return processo_numeros.run(portas, typed)
         case _:
             from capitania.cli import processo_ver
 

@@ -9,7 +9,7 @@ from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.processo_blocos import act_row, gaps, next_acts, refusals
 from capitania.cli.registros import act, at_work
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.usecases import fluxos
+from capitania.usecases import anexos, fluxos
 from capitania.usecases.praticar import Desfecho, Impedido, Pedido, Praticado, pratica
 from capitania.usecases.registros import Conflito, SeqVencida
 
@@ -22,8 +22,12 @@ def run(portas: "Portas", typed: "Typed") -> bool:
     """Practise the act and show; False when it did not enter."""
     bruto = _act(leitura.table(typed.values["arquivo"], "um ato"))
     with at_work():
+        fluxo = _stream(portas, typed)
+        if (anexo := typed.values.get("anexo")) is not None:
+            dados = leitura.data(anexo, portas.anexos.maximo)
+            bruto = anexos.anexa(portas.anexos, bruto, dados, leitura.named(anexo))
         pedido = Pedido(
-            _stream(portas, typed),
+            fluxo,
             bruto,
             typed.values["por"],
             novo=typed.path[-1] == "abrir",
@@ -31,10 +35,18 @@ def run(portas: "Portas", typed: "Typed") -> bool:
             id=typed.values.get("id"),
         )
         found = pratica(portas, pedido)
-        if typed.json:
-            output.answer_json(_in_json(found))
-        else:
-            output.answer(_blocks(found, label(str(bruto.get("tipo", "")).partition("/")[0])))
+        done = answer(found, str(bruto.get("tipo", "")).partition("/")[0], typed)
+        if anexo is not None and isinstance(found, Praticado) and not typed.json:
+            output.answer([Table((Row(("anexo", bruto[anexos.CAMPO])),))])
+        return done
+
+
+def answer(found: Desfecho, nome: str, typed: "Typed") -> bool:
+    """Show what came of an act; False when it did not enter."""
+    if typed.json:
+        output.answer_json(_in_json(found))
+    else:
+        output.answer(_blocks(found, label(nome)))
     return isinstance(found, Praticado)
 
 

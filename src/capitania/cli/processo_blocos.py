@@ -10,9 +10,9 @@ from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 
 if TYPE_CHECKING:
-    from capitania.processo.abordagem import Medida
     from capitania.processo.ato import Ato
     from capitania.processo.contexto import Impedimento
+    from capitania.processo.medidas import Medida
     from capitania.processo.prescricao import Prescricao
     from capitania.processo.proximos import Proximo
     from capitania.processo.termos import PrazoDoCaso
@@ -114,13 +114,17 @@ def _term(p: "PrazoDoCaso") -> Row:
         said.append("provisório")
     if p.informado is not None and p.informado > p.contado.vencimento:
         said.append(f"vale o dia informado à parte; contado: {labels.day(p.contado.vencimento)}")
-    return Row(
-        (label(p.tipo), due, "; ".join(said), labels.provisions(p.contado.cita)), "faint" if p.cumprido else "good"
-    )
+    what = f"{label(p.tipo)} ({label(p.medida)})" if p.medida else label(p.tipo)
+    return Row((what, due, "; ".join(said), labels.provisions(p.contado.cita)), "faint" if p.cumprido else "good")
 
 
 def _measure(m: "Medida") -> Row:
-    lived = (("executada", m.executada), ("confirmada", m.confirmada), ("impugnada", m.impugnada))
+    lived = (
+        ("executada", m.executada),
+        ("confirmada", m.confirmada),
+        ("impugnada", m.impugnada),
+        ("decidida", m.decidida),
+    )
     said = [f"ordenada em {labels.day(m.ordenada)}"] + [f"{word} em {labels.day(d)}" for word, d in lived if d]
     if m.levantada is not None:
         said.append(f"levantada em {labels.day(m.levantada)}")

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 from capitania.cli import labels, output
 from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
+from capitania.cli.om_blocos import unit
 from capitania.cli.processo_blocos import act_row, case, prescription
 from capitania.cli.registros import act, at_work
 from capitania.processo.abordagem import Abordagem
-from capitania.processo.cadastros import Cadastro, Om
+from capitania.processo.cadastros import Cadastro
 from capitania.processo.consultas import Inquerito, Omisso
 from capitania.processo.estado import Estado, pena_vigente
+from capitania.processo.om import Om
 from capitania.usecases import fluxos, queries
 
 if TYPE_CHECKING:
@@ -84,8 +86,7 @@ def _in_json(found: "Vista") -> dict[str, Any]:
 def _blocks(found: "Vista") -> Iterator[Block]:
     match found.dobra.estado:
         case Estado() as e:
-            numero = e.autuacao.auto.numero if e.autuacao.auto is not None else "sem auto"
-            yield Heading(f"Processo {numero}", label(found.dobra.fase or ""))
+            yield Heading(f"Processo {_number(found, e)}", label(found.dobra.fase or ""))
             yield Table(tuple(_case_rows(found.dobra.fluxo, e)))
         case Abordagem() as a:
             yield Heading("Abordagem", a.om)
@@ -96,7 +97,7 @@ def _blocks(found: "Vista") -> Iterator[Block]:
             yield Table(tuple(_register_rows(c)))
         case Om() as om:
             yield Heading(found.dobra.om)
-            yield from _unit(om)
+            yield from unit(om)
         case Inquerito() as i:
             yield Heading(f"Inquérito {i.numero}", i.om)
             yield Table(tuple(_inquiry_rows(i)))
@@ -114,6 +115,7 @@ def _case_rows(fluxo: str, e: Estado) -> Iterator[Row]:
     yield Row(("fluxo", fluxo))
     aberto = e.origem.aberto
     if aberto is None:
+        yield from _imported_rows(e)
         return
     yield Row(("OM", aberto.om))
     yield Row(("infrator", f"{aberto.infrator}, {label(aberto.papel)}"))
@@ -176,6 +178,21 @@ def _question_rows(o: Omisso) -> Iterator[Row]:
     yield Row(("resposta", "espera-se" if o.respondida is None else f"{labels.day(o.respondida)}: {o.efeito}"))
 
 
+def _number(found: "Vista", e: Estado) -> str:
+    if (antigo := found.dobra.importado) is not None:
+        return antigo.numero or "sem número"
+    return e.autuacao.auto.numero if e.autuacao.auto is not None else "sem auto"
+
+
+def _imported_rows(e: Estado) -> Iterator[Row]:
+    """Show an old case: what it says is that of the old file."""
+    antigo = e.marcos.importado
+    if antigo is not None:
+        yield Row(("OM", antigo.om or "não informada"))
+        yield Row(("infrator", antigo.infrator or "sem pessoa ligada"))
+        yield Row(("importado em", labels.day(antigo.em)), "may")
+
+
 def _penalty(pena: "Pena") -> str:
     said = [f"multa de {labels.reais(pena.multa)}"] if pena.multa else []
     said += [f"suspensão de {pena.suspensao_dias} dias"] if pena.suspensao_dias else []
@@ -193,21 +210,6 @@ def _register_rows(c: Cadastro) -> Iterator[Row]:
         yield Row(("comunicação eletrônica", "aceita"))
     if c.pedidos:
         yield Row(("pedidos do titular", f"{c.pedidos} por responder"), "may")
-
-
-def _unit(om: Om) -> Iterator[Block]:
-    if om.designacoes:
-        yield Heading("Designações")
-        yield Table(
-            tuple(
-                Row((d.pessoa, label(d.cargo), labels.day(d.de), "" if d.ate is None else labels.day(d.ate), d.ato))
-                for d in om.designacoes
-            ),
-            ("pessoa", "cargo", "de", "até", "ato"),
-        )
-    if om.configuracao:
-        yield Heading("Configuração")
-        yield Table(tuple(Row(pair) for pair in om.configuracao.items()))
 
 
 def _line(li: "Linha") -> Row:

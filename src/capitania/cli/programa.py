@@ -1,7 +1,8 @@
 """The command `capitania`: picks the command, runs it, turns refusals into exit codes."""
 
 import sys
-from typing import TYPE_CHECKING, Protocol
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, cast
 
 from capitania import __version__
 from capitania.cli import output
@@ -12,7 +13,22 @@ if TYPE_CHECKING:
     from capitania.usecases.ports import Portas
 
 DONE, NO_ANSWER, BAD_INPUT, REFUSED, NO_BASE, INTERRUPTED = 0, 1, 2, 3, 4, 130
-COMANDOS = ("decidir", "prazo", "norma", "identificar", "processo", "verificar", "copiar", "restaurar")
+COMANDOS = (
+    "decidir",
+    "prazo",
+    "norma",
+    "identificar",
+    "processo",
+    "verificar",
+    "conferir-cabecas",
+    "chave",
+    "importar",
+    "copiar",
+    "restaurar",
+    "decurso",
+    "tick",
+    "semear",
+)
 
 
 class Modulo(Protocol):
@@ -21,11 +37,11 @@ class Modulo(Protocol):
     COMMAND: Command
 
     def run(self, portas: "Portas", typed: Typed) -> bool | None:
-        """Answer; False: the answer is that the act was refused, or that the log does not hold."""
+        """Answer; False: the act was refused, the log does not hold, or something waits for a person."""
 
 
 def run(portas: "Portas", argv: list[str] | None) -> int:
-    """Run one command; 0 done, 1 nothing answers that day, 2 bad input, 3 refused or not whole, 4 no base."""
+    """Run one command; 0 done, 1 nothing answers that day, 2 bad input, 3 refused or left to a person, 4 no base."""
     words = sys.argv[1:] if argv is None else list(argv)
     try:
         code = _run(portas, words)
@@ -95,41 +111,9 @@ def options(words: list[str]) -> list[str]:
     return words[: words.index("--")] if "--" in words else words
 
 
-def modulo(name: str) -> Modulo:  # noqa: PLR0911 - one return per command
+def modulo(name: str) -> Modulo:
     """Import the module of one command, and no other."""
-    match name:
-        case "decidir":
-            from capitania.cli import decidir
-
-            return decidir
-        case "prazo":
-            from capitania.cli import prazo
-
-            return prazo
-        case "norma":
-            from capitania.cli import norma
-
-            return norma
-        case "processo":
-            from capitania.cli import processo
-
-            return processo
-        case "verificar":
-            from capitania.cli import verificar
-
-            return verificar
-        case "copiar":
-            from capitania.cli import copiar
-
-            return copiar
-        case "restaurar":
-            from capitania.cli import restaurar
-
-            return restaurar
-        case _:
-            from capitania.cli import identificar
-
-            return identificar
+    return cast("Modulo", import_module(f"capitania.cli.{name.replace('-', '_')}"))
 
 
 def _reader_left() -> int:

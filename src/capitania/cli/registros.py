@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from capitania.cli.output import SemBase
 from capitania.lei.problemas import Problema
+from capitania.usecases.anexos import FalhaDosAnexos
 from capitania.usecases.registros import FalhaDaBase
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ def at_work() -> Iterator[None]:
         yield
     except FalhaDaBase as error:
         motivo, _, como = str(error).partition(". ")
-        raise SemBase(Problema("base", None, f"{motivo.rstrip('.')}.", como)) from None
+        campo = "anexos" if isinstance(error, FalhaDosAnexos) else "base"
+        raise SemBase(Problema(campo, None, f"{motivo.rstrip('.')}.", como)) from None
 
 
 def act(ato: "Ato") -> dict[str, Any]:

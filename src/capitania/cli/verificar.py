@@ -10,14 +10,17 @@ from capitania.cli.layout import Block, Heading, Para, Row, Table
 if TYPE_CHECKING:
     from capitania.registro.achados import Achado, Verificacao
     from capitania.registro.cadeia import Cabeca
+    from capitania.usecases.anexos import Conferido
     from capitania.usecases.ports import Portas
     from capitania.usecases.registros import Desacordo
 
+FAULTS = {"ausente": "o anexo citado não está no lugar dos anexos.", "alterado": "o anexo citado foi alterado."}
 COMMAND = command(
     "verificar",
     summary="relê as cadeias da base, ou de um pacote, e diz o que foi alterado, onde, e o que não se pode provar",
     notes="Sem arquivo, confere a base. O ponto de conferência é um pacote exportado antes, ou o que este comando "
-    "escreveu com --json: só contra ele se vê cauda cortada com a cabeça, ou cadeia refeita.",
+    "escreveu com --json: só contra ele se vê cauda cortada com a cabeça, ou cadeia refeita. Relê também os "
+    "anexos que os atos da base citam.",
     arguments=(argument("arquivo", help="um pacote (sem ele, a base)", optional=True),),
     options=(
         option("fluxo", value="FLUXO", help="confere só este fluxo da base"),
@@ -42,15 +45,17 @@ def run(portas: "Portas", typed: Typed) -> bool:
         from capitania.registro.pacote import verifica_pacote
 
         data = leitura.data(typed.values["arquivo"])
-        return _answer(verifica_pacote(data, pontos.values()), (), typed)
+        return _answer(verifica_pacote(data, pontos.values()), (), (), typed)
     from capitania.cli.registros import at_work
-    from capitania.usecases import fluxos
+    from capitania.usecases import anexos, fluxos
 
     with at_work():
         asked = typed.values.get("fluxo")
         fluxo = None if asked is None else fluxos.existente(asked, portas.registros, portas.oms)
         exame = portas.registros.verifica(fluxo, pontos)
-    return _answer(exame.cadeias, exame.linhas, typed)
+        named = tuple(anexos.citados(portas.registros, fluxo))
+        kept = tuple(anexos.conferidos(portas.anexos, named)) if named else ()
+    return _answer(exame.cadeias, exame.linhas, kept, typed)
 
 
 def _points(arquivo: str | None) -> Mapping[str, "Cabeca"]:
@@ -63,12 +68,13 @@ def _points(arquivo: str | None) -> Mapping[str, "Cabeca"]:
     return queries.ponto(data, lido, arquivo)
 
 
-def _answer(found: "Verificacao", linhas: "tuple[Desacordo, ...]", typed: Typed) -> bool:
-    held = not found.achados and not linhas
+def _answer(found: "Verificacao", linhas: "tuple[Desacordo, ...]", kept: "tuple[Conferido, ...]", typed: Typed) -> bool:
+    held = not found.achados and not linhas and not any(c.situacao in FAULTS for c in kept)
     if typed.json:
-        output.answer_json(_in_json(found, linhas))
+        named = [{**c.citado.em_json(), "situacao": c.situacao} for c in kept]
+        output.answer_json({"integra": held, **_in_json(found, linhas), "anexos": named})
     else:
-        output.answer(_blocks(found, linhas))
+        output.answer(_blocks(found, linhas, kept))
     return held
 
 
@@ -85,15 +91,15 @@ def _in_json(found: "Verificacao", linhas: "tuple[Desacordo, ...]") -> dict[str,
         for f in found.fluxos
     ]
     return {
-        "integra": not found.achados and not linhas,
         "achados": [a._asdict() for a in found.achados],
         "linhas": [li._asdict() for li in linhas],
         "fluxos": streams,
     }
 
 
-def _blocks(found: "Verificacao", linhas: "tuple[Desacordo, ...]") -> Iterator[Block]:
-    wrong: tuple[Achado | Desacordo, ...] = (*found.achados, *linhas)
+def _blocks(found: "Verificacao", linhas: "tuple[Desacordo, ...]", kept: "tuple[Conferido, ...]") -> Iterator[Block]:
+    faults = (f"{c.citado.fluxo}, ato {c.citado.seq}: {FAULTS[c.situacao]}" for c in kept if c.situacao in FAULTS)
+    wrong: tuple[Achado | Desacordo | str, ...] = (*found.achados, *linhas, *faults)
     acts = sum(f.atos for f in found.fluxos)
     if wrong:
         yield Para("NÃO CONFERE", indent=0, style="must")
@@ -107,11 +113,18 @@ def _blocks(found: "Verificacao", linhas: "tuple[Desacordo, ...]") -> Iterator[B
         yield Heading("Cadeias")
         rows = (Row((f.fluxo, f"{f.atos}", _absent(f.pessoais_ausentes), f.hash.hex()[:16])) for f in found.fluxos)
         yield Table(tuple(rows), ("fluxo", "atos", "dados pessoais", "último elo"))
+    whole = sum(c.situacao == "inteiro" for c in kept)
+    if whole:
+        yield Para(f"Anexos inteiros: {whole}.", indent=0, style="good")
     unseen: dict[str, list[str]] = {}
     for fluxo, why in found.nao_provaveis:
         unseen.setdefault(why, []).append(fluxo)
-    if unseen:
+    unread = [f"{c.citado.fluxo}, ato {c.citado.seq}" for c in kept if c.situacao == "nao_conferido"]
+    if unseen or unread:
         yield Heading("O que não se pode provar")
+    if unread:
+        why = "o anexo citado não se conferiu (hash que não é SHA-256, ou lugar dos anexos fora de alcance)."
+        yield Para(f"· {labels.listed(unread)}: {why}", hang=2, style="may")
     for why, streams in unseen.items():
         where = "todas as cadeias" if len(streams) == len(found.fluxos) else labels.listed(streams)
         yield Para(f"· {where}: {why.removeprefix('não provável: ')}", hang=2, style="may")

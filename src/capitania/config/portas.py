@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from capitania.lei.acervo import Acervo
-    from capitania.usecases.ports import Calendarios, Normas, Oms, Relogio
+    from capitania.usecases.anexos import Anexos
+    from capitania.usecases.importacao.tabela import Planilhas
+    from capitania.usecases.ports import Calendarios, Chaves, Normas, Oms, Relogio
     from capitania.usecases.registros import Ids, Registros
 
 
@@ -56,8 +58,29 @@ class Portas:
         return registros()
 
     @cached_property
+    def anexos(self) -> "Anexos":
+        """The attachments."""
+        from capitania.config.anexos import anexos
+
+        return anexos()
+
+    @cached_property
+    def planilhas(self) -> "Planilhas":
+        """Sheets of other offices."""
+        from capitania.planilhas import porta
+
+        return porta
+
+    @cached_property
     def ids(self) -> "Ids":
         """New ids and salts."""
         from capitania.config import ids
 
         return ids
+
+    @cached_property
+    def chaves(self) -> "Chaves":
+        """Keys and signatures; the library of cryptography is loaded here."""
+        from capitania.config import chaves
+
+        return chaves

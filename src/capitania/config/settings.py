@@ -11,9 +11,9 @@ from capitania.config.banco import database
 
 def _secret_key() -> str:
     """Give the key of the environment, or one that lives as long as this process."""
-    if key := os.environ.get("CAPITANIA_CHAVE"):
+    if key := os.environ.get("CAPITANIA_SEGREDO"):
         return key
-    warnings.warn("CAPITANIA_CHAVE ausente: a chave desta execução morre com ela.", stacklevel=2)
+    warnings.warn("CAPITANIA_SEGREDO ausente: o segredo desta execução morre com ela.", stacklevel=2)
     return secrets.token_urlsafe(50)
 
 

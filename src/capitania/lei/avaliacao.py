@@ -55,6 +55,11 @@ class Avaliador:
         """Evaluate the classes, then the tables."""
         return self._roda(self.plano.classes_proprias if self._so() else self.plano.classes)
 
+    def classifica(self) -> Ambiente:
+        """Evaluate the classes alone, and give the words of the environment."""
+        self._classes(self.plano.classes_proprias if self._so() else self.plano.classes)
+        return self.ambiente
+
     def de_novo(self, mudou: Iterable[str], trocas: Mapping[str, str]) -> Resposta:
         """Evaluate after some words of a complete environment changed.
 
@@ -76,15 +81,7 @@ class Avaliador:
 
     def _roda(self, classes: Iterable[Passo]) -> Resposta:
         ambiente = self.ambiente
-        ambiente.update(self.plano.derivadas)
-        for passo in classes:
-            celula = passo.celulas.get(passo.pega(ambiente))
-            if celula is None:
-                ambiente[passo.nome] = self._classe(passo)
-                continue
-            ambiente[passo.nome] = celula.valor
-            if celula.duvidas:
-                self._duvida(passo, celula)
+        self._classes(classes)
         for passo in self.plano.tabelas:
             if self.possivel:
                 for nome in passo.derivadas:
@@ -98,6 +95,18 @@ class Avaliador:
             elif celula.saidas:
                 self._junta(celula.saidas, celula.efeitos)
         return Resposta(self.fica, self.possivel, self.duvidas, ambiente, self.abertas)
+
+    def _classes(self, classes: Iterable[Passo]) -> None:
+        ambiente = self.ambiente
+        ambiente.update(self.plano.derivadas)
+        for passo in classes:
+            celula = passo.celulas.get(passo.pega(ambiente))
+            if celula is None:
+                ambiente[passo.nome] = self._classe(passo)
+                continue
+            ambiente[passo.nome] = celula.valor
+            if celula.duvidas:
+                self._duvida(passo, celula)
 
     def _duvida(self, passo: Passo, celula: Celula) -> None:
         for ressalva, outra in celula.duvidas:

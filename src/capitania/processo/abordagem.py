@@ -1,18 +1,22 @@
 """The boarding as a stream: the facts, the tests, the substitute, and each measure with its life."""
 
-from collections.abc import Iterable, Iterator
-from datetime import date
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime
 from functools import reduce
-from typing import Final, Literal, NamedTuple, assert_never, cast
+from typing import Any, Final, Literal, NamedTuple, assert_never, cast
 
+from capitania.lei.classes import classes
 from capitania.lei.vocabulario import MEDIDAS, MODALIDADES
+from capitania.processo import fatos, testes
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import ID, LISTA, LOGICO, PASSADO, TABELA, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import ID, INTEIRO, LISTA, LOGICO, PASSADO, TABELA, TEXTO, Atos, escolha, opcional
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
-from capitania.processo.contexto import Contexto, Impedimento, recusas
+from capitania.processo.contexto import Abordada, Contexto, Impedimento, recusas
 from capitania.processo.estado import efetivos
+from capitania.processo.medidas import Medida, aviso_da_decisao
 from capitania.processo.passado import por_vir
+from capitania.processo.testes import Substituto, Teste
 
 _MEDIDA = escolha(*MEDIDAS)
 ATOS: Final = (
@@ -36,6 +40,7 @@ ATOS: Final = (
         assinou=LOGICO,
         testemunhas=opcional(LISTA),
         motivo_sem_testemunhas=opcional(TEXTO),
+        espera_minutos=opcional(INTEIRO),
     )
     .ato(
         "teste_recusado",
@@ -83,33 +88,17 @@ Nome = Literal[
 ]
 
 
-class Medida(NamedTuple):
-    """The life of one measure; days of its acts."""
-
-    medida: str
-    modalidade: str
-    ordenada: date
-    por: str
-    executada: date | None = None
-    confirmada: date | None = None
-    impugnada: date | None = None
-    decidida: date | None = None
-    levantada: date | None = None
-
-    @property
-    def viva(self) -> bool:
-        """Tell whether the measure still holds."""
-        return self.levantada is None
-
-
 class Abordagem(NamedTuple):
     """The boarding as its acts left it."""
 
     registrada: date | None = None
+    desde: datetime | None = None
     om: str = ""
     equipe: tuple[str, ...] = ()
-    reprovados: tuple[str, ...] = ()
+    fatos: Mapping[str, Any] = {}
+    testes: tuple[Teste, ...] = ()
     recusaram: tuple[str, ...] = ()
+    substitutos: tuple[Substituto, ...] = ()
     medidas: tuple[Medida, ...] = ()
     oficios: int = 0
     fotos: tuple[str, ...] = ()
@@ -133,10 +122,9 @@ def apply(e: Abordagem, ato: Ato) -> Abordagem:  # noqa: PLR0911 - one return pe
     dia, alvo = le.dia_do_ato(ato), le.texto(ato, "medida")
     match nome:
         case "abordagem_registrada":
-            equipe = tuple(str(x) for x in le.lista(ato, "equipe"))
-            return e._replace(registrada=dia, om=le.texto(ato, "om"), equipe=equipe)
-        case "teste_recusado":
-            return e._replace(recusaram=(*e.recusaram, le.texto(ato, "pessoa")))
+            return _registrada(e, ato)
+        case "teste_realizado" | "teste_recusado" | "substituto_apresentado":
+            return _do_teste(e, ato, nome)
         case "medida_ordenada":
             nova = Medida(alvo, le.texto(ato, "modalidade"), dia, ato.por.pessoa)
             return e._replace(medidas=(*e.medidas, nova))
@@ -155,10 +143,25 @@ def apply(e: Abordagem, ato: Ato) -> Abordagem:  # noqa: PLR0911 - one return pe
             return e._replace(oficios=e.oficios + 1)
         case "foto_juntada":
             return e._replace(fotos=(*e.fotos, le.texto(ato, "hash")))
-        case "teste_realizado" | "substituto_apresentado":
-            return e
         case _:
             assert_never(nome)
+
+
+def _registrada(e: Abordagem, ato: Ato) -> Abordagem:
+    equipe, contados = tuple(str(x) for x in le.lista(ato, "equipe")), le.tabela(ato, "fatos")
+    desde = fatos.instante(contados) or ato.em
+    return e._replace(registrada=le.dia_do_ato(ato), desde=desde, om=le.texto(ato, "om"), equipe=equipe, fatos=contados)
+
+
+def _do_teste(
+    e: Abordagem, ato: Ato, nome: Literal["teste_realizado", "teste_recusado", "substituto_apresentado"]
+) -> Abordagem:
+    pessoa = le.texto(ato, "pessoa")
+    if nome == "teste_realizado":
+        return e._replace(testes=(*e.testes, testes.teste(ato)))
+    if nome == "teste_recusado":
+        return e._replace(recusaram=(*e.recusaram, pessoa))
+    return e._replace(substitutos=(*e.substitutos, Substituto(pessoa, ato.em)))
 
 
 def _muda(e: Abordagem, nome: str, **campos: object) -> Abordagem:
@@ -178,9 +181,40 @@ def tarefas(e: Abordagem) -> tuple[tuple[str, str], ...]:
 
 
 def avisos(e: Abordagem, ctx: Contexto) -> tuple[Impedimento, ...]:
-    """List what a person should see before relying on the measures."""
-    abertas = [m for m in e.medidas if ("medida_confirmada", m.medida) in tarefas(e)]
-    return recusas(a for m in abertas for a in ctx.impede("aviso_confirmar_medida", m.ordenada, f"Medida: {m.medida}."))
+    """List what a person should see before relying on the boarding: its measures, its tests, its substitutes."""
+    return recusas(_avisos(e, ctx))
+
+
+def _avisos(e: Abordagem, ctx: Contexto) -> Iterator[Impedimento]:
+    for m in e.medidas:
+        if ("medida_confirmada", m.medida) in tarefas(e):
+            yield from ctx.impede("aviso_confirmar_medida", m.ordenada, f"Medida: {m.medida}.")
+        yield from aviso_da_decisao(m, ctx)
+    for t in e.testes:
+        yield from testes.avisos_do_teste(t, e.desde or t.em, ctx)
+    for s in e.substitutos:
+        yield from testes.avisos_do_substituto(s, e.testes, atingidos(e, ctx), ctx)
+
+
+def atingidos(e: Abordagem, ctx: Contexto) -> frozenset[str]:
+    """Name who was found at or over the limit, or refused the test."""
+    return testes.reprovados(e.testes, ctx) | frozenset(e.recusaram)
+
+
+def resumo(e: Abordagem, ctx: Contexto) -> Abordada | None:
+    """Give the boarding as a case asks of it; None before it was recorded."""
+    inicio = _inicio(e)
+    if inicio is None:
+        return None
+    lidos = fatos.le(e.fatos, ctx)
+    estado = classes(lidos, ctx.acervo, "estado")["estado"] if lidos is not None else None
+    do_condutor = estado is not None and estado.certa(testes.EBRIO, testes.RECUSA)
+    return Abordada(inicio, e.om, e.equipe, atingidos(e, ctx), do_condutor)
+
+
+def _inicio(e: Abordagem) -> date | None:
+    """Give the first day of the boarding: that of the facts, where they were recorded later."""
+    return None if e.registrada is None or e.desde is None else min(e.registrada, e.desde.date())
 
 
 def impedimentos(e: Abordagem, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
@@ -201,12 +235,25 @@ def achados(e: Abordagem, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         return
     if e.registrada is not None and nome == "abordagem_registrada":
         yield from ctx.impede("abordagem_ja_registrada", dia)
+    lidos = fatos.le(ato.dados.get("fatos"), ctx)
+    if lidos is not None and lidos.dia > dia:
+        yield from ctx.impede("fato_depois_do_ato", dia)
+    apoio = _apoio(e, ato)
+    if apoio is not None and dia < apoio:
+        yield from ctx.impede("ato_antes_do_que_supoe", dia, f"Esse é de {apoio.isoformat()}.")
     yield from _designado(e, ato, ctx, dia)
     yield from por_vir(ato, TIPOS[nome], ctx)
     if nome == "teste_recusado" and (not le.logico(ato, "explicado") or le.logico(ato, "causa_medica")):
         yield from ctx.impede("teste_sem_explicacao", dia)
     if "medida" in TIPOS[nome].dados:
         yield from _da_medida(e, ato, ctx)
+
+
+def _apoio(e: Abordagem, ato: Ato) -> date | None:
+    """Give the day of the last act that this one rests on: the boarding, the order, the challenge it decides."""
+    alvo = e.medida(le.texto(ato, "medida")) if ato.nome != "medida_ordenada" else None
+    da_medida = (alvo.ordenada, alvo.impugnada if ato.nome == "medida_decidida" else None) if alvo is not None else ()
+    return max((d for d in (_inicio(e), *da_medida) if d is not None), default=None)
 
 
 def _designado(e: Abordagem, ato: Ato, ctx: Contexto, dia: date) -> Iterator[Impedimento]:

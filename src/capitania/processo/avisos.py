@@ -9,8 +9,9 @@ from capitania.processo.avisos_ligados import avisos_ligados
 from capitania.processo.competencia import instancia_unica
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import Estado, final, pena_vigente
+from capitania.processo.partes.origem import ATINGIDO
 from capitania.processo.penas import limites
-from capitania.processo.termos import PRAZOS_DA_INSTANCIA, alem_do_calendario, conhecimento, do_tipo
+from capitania.processo.termos import PRAZOS_DA_INSTANCIA, alem_do_calendario, conhecimento, decorreu, do_tipo
 
 
 def avisos(e: Estado, ctx: Contexto) -> tuple[Impedimento, ...]:
@@ -25,7 +26,9 @@ def avisos(e: Estado, ctx: Contexto) -> tuple[Impedimento, ...]:
 
 
 def _avisos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
+    yield from _da_abordagem(e, ctx)
     yield from _dos_marcos(e, ctx)
+    yield from _dos_importados(e, ctx)
     yield from _da_defesa(e, ctx)
     yield from _da_decisao(e, ctx)
     yield from _do_juiz(e, ctx)
@@ -40,6 +43,16 @@ def _avisos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
         yield from ctx.impede("aviso_recusa_sem_testemunhas", e.autuacao.auto.lavrado)
 
 
+def _da_abordagem(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
+    aberto, feita = e.origem.aberto, ctx.abordagem
+    if aberto is None or feita is None:
+        return
+    if feita.om != aberto.om:
+        yield from ctx.impede("aviso_om_da_abordagem", aberto.em, f"Abordagem: {feita.om}; processo: {aberto.om}.")
+    if aberto.estado_do_infrator not in ATINGIDO and feita.atingiu(aberto.infrator, aberto.papel):
+        yield from ctx.impede("aviso_estado_do_infrator", aberto.em)
+
+
 def _dos_marcos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
     """Flag a death while the case goes on, a told day that is not the counted one, and what was served for nothing."""
     if e.marcos.obito is not None and not final(e):
@@ -51,10 +64,24 @@ def _dos_marcos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
         if corre is not None and corre.contado != informado.vencimento:
             dias = f"{informado.prazo}: informado {informado.vencimento}, contado {corre.contado}."
             yield from ctx.impede("aviso_prazo_informado_diverge", corre.de, dias)
+    for tipo in dict.fromkeys(e.instrucao.decorridos):
+        corre = do_tipo(e, ctx, tipo)
+        falta = ctx.calendario.provisorio(corre.de, corre.vencimento) if corre is not None else ()
+        if corre is not None and falta and decorreu(e, ctx, tipo):
+            yield from ctx.impede("aviso_decurso_provisorio", corre.de, f"{tipo}: {', '.join(falta)}.")
     pena, x = pena_vigente(e), e.execucao
     a_toa = (x.pago > (pena.multa or 0), x.servidos > (pena.suspensao_dias or 0), x.cancelada and not pena.cancelamento)
     if any(a_toa) and e.origem.aberto is not None:
         yield from ctx.impede("aviso_cumprido_a_mais", e.origem.aberto.em)
+
+
+def _dos_importados(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
+    """Flag a case that came from outside, and old cases of the same person, which nobody may count as they stand."""
+    if e.marcos.importado is not None:
+        yield from ctx.impede("aviso_importado", e.marcos.importado.em)
+    if e.origem.aberto is not None and e.julgamento.decisao is None:
+        for processo in ctx.importados:
+            yield from ctx.impede("aviso_importado_nao_conta", e.origem.aberto.em, f"{processo}.")
 
 
 def _da_defesa(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:

@@ -1,4 +1,4 @@
-"""The streams `pessoa`, `embarcacao` and `om`: registers that cases point at, folded as cases are."""
+"""The streams `pessoa` and `embarcacao`: registers that cases point at, folded as cases are."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
@@ -7,21 +7,11 @@ from typing import Any, Final, NamedTuple
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, ID, PASSADO, TABELA, TEXTO, Atos, TipoDeAto, escolha, opcional
-from capitania.processo.contexto import Contexto, Designacao, Impedimento, recusas
+from capitania.processo.catalogo import ID, PASSADO, TEXTO, Atos, TipoDeAto, escolha, opcional
+from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import efetivos
 from capitania.processo.passado import por_vir
 
-CARGOS_DE_DESIGNACAO: Final = (
-    "inspetor",
-    "secretaria",
-    "capitao",
-    "oficial_designado",
-    "delegado",
-    "agente",
-    "comandante_de_distrito",
-    "dpc",
-)
 _CASA = "secretaria administracao"
 PESSOA: Final = (
     Atos("pessoa", "pessoa")
@@ -40,21 +30,7 @@ EMBARCACAO: Final = (
     .ato("propriedade_transferida", _CASA, de=ID, para=ID, dia=PASSADO, prova=TEXTO)
     .ato("embarcacoes_unificadas", _CASA, fica=ID, sai=ID, prova=TEXTO)
 )
-OM: Final = (
-    Atos("om", "om")
-    .ato(
-        "designacao_feita",
-        "administracao autoridade",
-        pessoa=ID,
-        cargo=escolha(*CARGOS_DE_DESIGNACAO),
-        de=DIA,
-        ate=opcional(DIA),
-        portaria=TEXTO,
-    )
-    .ato("designacao_cessada", "administracao autoridade", pessoa=ID, cargo=escolha(*CARGOS_DE_DESIGNACAO), dia=DIA)
-    .ato("configuracao_alterada", "administracao", chave=TEXTO, valor=TEXTO, motivo=TEXTO, tabela=opcional(TABELA))
-)
-TIPOS: Final[Mapping[str, TipoDeAto]] = {**PESSOA.tipos, **EMBARCACAO.tipos, **OM.tipos}
+TIPOS: Final[Mapping[str, TipoDeAto]] = {**PESSOA.tipos, **EMBARCACAO.tipos}
 
 
 UNIFICAM: Final = frozenset({"pessoas_unificadas", "embarcacoes_unificadas"})
@@ -69,13 +45,6 @@ class Cadastro(NamedTuple):
     proprietario: str = ""
     pedidos: int = 0
     unioes: tuple[tuple[str, str], ...] = ()
-
-
-class Om(NamedTuple):
-    """A unit's offices and settings."""
-
-    designacoes: tuple[Designacao, ...] = ()
-    configuracao: Mapping[str, str] = {}
 
 
 def fold_cadastro(atos: Iterable[Ato]) -> Cadastro:
@@ -104,36 +73,6 @@ def no_cadastro(e: Cadastro, ato: Ato) -> Cadastro:
 def par(ato: Ato) -> tuple[str, str]:
     """Give the names that an act takes for one: which stays, which goes; short, as in other acts."""
     return le.texto(ato, "fica").rpartition(":")[2], le.texto(ato, "sai").rpartition(":")[2]
-
-
-def fold_om(om: str, atos: Iterable[Ato]) -> Om:
-    """Fold a unit's stream into its offices and settings."""
-    return reduce(lambda e, a: na_om(om, e, a), (a for a in efetivos(atos) if a.nome in TIPOS), Om())
-
-
-def na_om(om: str, e: Om, ato: Ato) -> Om:
-    """Fold one act of a unit."""
-    if ato.nome == "designacao_feita":
-        ate = le.dia(ato, "ate") if "ate" in ato.dados else None
-        nova = Designacao(
-            le.texto(ato, "pessoa"), le.texto(ato, "cargo"), om, le.dia(ato, "de"), ate, le.texto(ato, "portaria")
-        )
-        return e._replace(designacoes=(*e.designacoes, nova))
-    if ato.nome == "designacao_cessada":
-        fim, chave = le.dia(ato, "dia"), (le.texto(ato, "pessoa"), le.texto(ato, "cargo"))
-        return e._replace(
-            designacoes=tuple(
-                d._replace(ate=fim) if (d.pessoa, d.cargo) == chave and (d.ate is None or d.ate > fim) else d
-                for d in e.designacoes
-            )
-        )
-    return e._replace(configuracao={**e.configuracao, le.texto(ato, "chave"): le.texto(ato, "valor")})
-
-
-def com_o_ato(om: str, feitas: tuple[Designacao, ...], ato: Ato) -> tuple[Designacao, ...]:
-    """Give the offices of every unit after one more act of this unit's stream."""
-    da_om = tuple(d for d in feitas if d.om == om)
-    return (*(d for d in feitas if d.om != om), *na_om(om, Om(da_om), ato).designacoes)
 
 
 def impedimentos_do_cadastro(e: Cadastro, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
@@ -169,22 +108,6 @@ def _da_uniao(e: Cadastro, ato: Ato, ctx: Contexto, dia: date) -> Iterator[Imped
         yield from ctx.impede("unificacao_alheia", dia)
     if {fica, sai} in [set(u) for u in e.unioes]:
         yield from ctx.impede("unificacao_ja_feita", dia)
-
-
-def impedimentos_da_om(e: Om, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
-    """List the reasons why an act on a unit may not be done."""
-    return recusas(_da_om(e, ato, ctx))
-
-
-def _da_om(e: Om, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    dia = le.dia_do_ato(ato)
-    if fora := ctx.fora_do_calendario(dia):
-        yield from fora
-        return
-    yield from _de_quem(ato, ctx, dia)
-    chave = (le.texto(ato, "pessoa"), le.texto(ato, "cargo"))
-    if ato.nome == "designacao_cessada" and chave not in {(d.pessoa, d.cargo) for d in e.designacoes}:
-        yield from ctx.impede("designacao_inexistente", dia)
 
 
 def _de_quem(ato: Ato, ctx: Contexto, dia: date) -> Iterator[Impedimento]:

@@ -20,6 +20,22 @@ QUALIDADES: Final = (
     "administracao",
 )
 
+FASES: Final = (
+    "aberto",
+    "notificado",
+    "autuado",
+    "em_defesa",
+    "concluso",
+    "aguarda_inquerito",
+    "julgado",
+    "em_recurso",
+    "em_ultima_instancia",
+    "definitivo",
+    "em_cobranca",
+    "encerrado",
+    "arquivado",
+)
+
 
 class Campo(NamedTuple):
     """A datum of an act: `tipo` is texto, dia, instante, inteiro, quantia, logico, id, lista or tabela.

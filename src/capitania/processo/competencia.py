@@ -29,7 +29,8 @@ def incompetencia(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     if ato.por.qualidade in DE_TODA_PARTE:
         return
     dia = dia_do_ato(ato)
-    om = e.origem.aberto.om if e.origem.aberto is not None else texto(ato, "om")
+    importado = e.marcos.importado.om if e.marcos.importado is not None else ""
+    om = e.origem.aberto.om if e.origem.aberto is not None else texto(ato, "om") or importado
     meus = cargos(ctx, ato.por.pessoa, ato.por.qualidade, dia)
     if not meus:
         yield from ctx.impede(
@@ -68,7 +69,9 @@ def acima(e: Estado, ctx: Contexto, dia: date) -> tuple[str, str]:
         return "superior", om
     if cargo in {"agente", "delegado"} and unidade is not None:
         return "superior", unidade.superior(dia) or ""
-    return (unidade.recurso_do_capitao if unidade is not None else "dpc"), ""
+    if unidade is not None and unidade.recurso_do_capitao == "comandante_de_distrito":
+        return "superior", unidade.superior(dia) or ""
+    return "dpc", ""
 
 
 def instancia_unica(e: Estado, ctx: Contexto, dia: date) -> bool:

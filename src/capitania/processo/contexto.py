@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import Any, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from capitania.lei.acervo import Acervo
 from capitania.lei.norma import Regra
@@ -94,23 +94,64 @@ class Ligados(NamedTuple):
         return next((i for i in self.inqueritos if i.nome == nome), None)
 
 
+class Abordada(NamedTuple):
+    """The boarding that a case names, as far as the case asks: since when, where, who boarded, who failed or refused.
+
+    `condutor_atingido` comes of the facts, which tell the conductor by no name.
+    """
+
+    desde: date
+    om: str
+    equipe: tuple[str, ...]
+    atingidos: frozenset[str]
+    condutor_atingido: bool
+
+    def atingiu(self, pessoa: str, papel: str) -> bool:
+        """Tell whether a person was found at or over the limit, or refused the test."""
+        return pessoa in self.atingidos or (papel == "condutor" and self.condutor_atingido)
+
+
+RecursoDoCapitao = Literal["dpc", "comandante_de_distrito"]
+
+
 class Unidade(NamedTuple):
     """A unit as a case needs it: zone, dated parent, who hears the appeal from the Captain in person."""
 
     sigla: str
     zona: str
     superior: Callable[[date], str | None]
-    recurso_do_capitao: str = "dpc"
+    recurso_do_capitao: RecursoDoCapitao = "dpc"
+
+
+class Reservado(NamedTuple):
+    """A number kept for a device and not used yet, with the days in which it may be: from one to the other, both in."""
+
+    numero: str
+    aparelho: str
+    de: date
+    ate: date
 
 
 class Contexto(NamedTuple):
-    """The law, the calendar, the units, the offices and the linked cases."""
+    """The law, the calendar, the units, the offices and the linked cases.
+
+    `reservados` are the numbers that devices of the unit have not used; None: not looked for, and nothing is asked.
+    """
 
     acervo: Acervo
     calendario: Calendario
     unidades: Mapping[str, Unidade]
     designacoes: tuple[Designacao, ...] = ()
     anteriores: tuple[Anterior, ...] = ()
+    importados: tuple[str, ...] = ()  # old cases of the same person: shown, never counted
+    abordagem: Abordada | None = None
+    reservados: tuple[Reservado, ...] | None = None
+
+    def zona(self, om: str) -> str | None:
+        """Give the zone of a unit; None of one that is not at hand."""
+        unidade = self.unidades.get(om)
+        return None if unidade is None else unidade.zona
+
     ligados: Ligados = Ligados()
 
     def regra(self, nome: str, dia: date) -> Regra | None:

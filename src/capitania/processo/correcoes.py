@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any, Final, NamedTuple, cast
 
-from capitania.processo import abordagem, cadastros, consultas, estado, impedimentos
+from capitania.processo import abordagem, cadastros, consultas, estado, impedimentos, om
 from capitania.processo.ato import Ato, Dado
 from capitania.processo.catalogo import TipoDeAto, problemas_dos_dados
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import CORRIGEM, anulados_por, efetivos
+from capitania.processo.fatos import problemas_dos_fatos
+from capitania.processo.impedimentos import om as da_om
 from capitania.processo.leitura import dia_do_ato, tabela, texto
-from capitania.processo.partes import execucao
 
 Pergunta = Callable[[Any, Ato, Contexto], Iterable[Impedimento]]
 # Who decides above whom; an act of another capacity may be corrected by whoever may correct at all.
@@ -31,9 +32,16 @@ class Especie(NamedTuple):
     ficam: frozenset[str] = frozenset()
 
 
-# What was paid or served happened, whatever becomes of the decision; the machine's certificates fall in the fold with
-# the knowledge they rest on.
-FICAM: Final = frozenset({*execucao.ATOS.tipos, "decurso_certificado", "transito_certificado"})
+# What was paid, begun or cancelled happened, whatever becomes of the decision; a certified lapse falls in the fold with
+# the last day it names.
+FICAM: Final = frozenset(
+    {
+        "pagamento_registrado",
+        "suspensao_iniciada",
+        "cancelamento_registrado",
+        "decurso_certificado",
+    }
+)
 PROCESSO: Final = Especie(estado.INICIO, estado.apply, impedimentos.achados, estado.TIPOS, FICAM)
 ESPECIES: Final[Mapping[str, Especie]] = {
     "processo": PROCESSO,
@@ -46,9 +54,7 @@ ESPECIES: Final[Mapping[str, Especie]] = {
     ),
     "inquerito": Especie(consultas.Inquerito(), consultas.no_inquerito, consultas.achados, consultas.INQUERITO.tipos),
     "omisso": Especie(consultas.Omisso(), consultas.no_omisso, consultas.achados, consultas.OMISSO.tipos),
-    "om": Especie(
-        cadastros.Om(), lambda e, a: cadastros.na_om("", e, a), cadastros.impedimentos_da_om, cadastros.OM.tipos
-    ),
+    "om": Especie(om.Om(), lambda e, a: om.na_om("", e, a), da_om.achados_da_om, om.TIPOS),
 }
 
 
@@ -99,7 +105,8 @@ def _de_quem(ato: Ato, alvo: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 
 def _invalido(ato: Ato, alvo: Ato, ctx: Contexto, tipos: Mapping[str, TipoDeAto]) -> Iterator[Impedimento]:
     dados = cast("Mapping[str, Dado]", {**alvo.dados, **tabela(ato, "novos")})
-    for problema in problemas_dos_dados(tipos[alvo.nome], dados, {}):
+    faults = problemas_dos_dados(tipos[alvo.nome], dados, {})
+    for problema in (*faults, *problemas_dos_fatos(alvo.nome, dados, alvo.em, ctx.zona)):
         yield from ctx.impede("retificacao_invalida", dia_do_ato(ato), f"{problema.campo}: {problema.motivo}")
 
 

@@ -5,7 +5,7 @@ from functools import reduce
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from capitania.processo import partes
+from capitania.processo import catalogo, partes
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import Atos, TipoDeAto
 from capitania.processo.leitura import lista, texto
@@ -21,21 +21,7 @@ from capitania.processo.partes import (
     recursos,
 )
 
-FASES: Final = (
-    "aberto",
-    "notificado",
-    "autuado",
-    "em_defesa",
-    "concluso",
-    "aguarda_inquerito",
-    "julgado",
-    "em_recurso",
-    "em_ultima_instancia",
-    "definitivo",
-    "em_cobranca",
-    "encerrado",
-    "arquivado",
-)
+FASES: Final = catalogo.FASES
 
 
 class Estado(NamedTuple):
@@ -111,7 +97,12 @@ def fold(atos: Iterable[Ato]) -> Estado:
 
 
 def fase(e: Estado) -> str:
-    """Derive the phase of a case."""
+    """Derive the phase of a case; of one only imported, give the phase that the old file tells."""
+    importado = e.marcos.importado
+    return importado.fase if e.origem.aberto is None and importado is not None else _fase(e)
+
+
+def _fase(e: Estado) -> str:
     decisao = e.julgamento.decisao
     if e.marcos.prescrito is not None or esclarecida(e) or e.origem.encaminhado:
         return "arquivado"

@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Final
 
 from capitania.prazos import dia_legal
-from capitania.processo.ato import Ato
+from capitania.processo.ato import Ato, Dado
 
 ELETRONICO: Final = "eletronico"
 _QUANTIA: Final = re.compile(r"[0-9]{1,13}(\.[0-9]{1,4})?")
@@ -70,7 +70,7 @@ def lista(ato: Ato, nome: str) -> tuple[object, ...]:
     return tuple(valor) if isinstance(valor, list | tuple) else ()
 
 
-def tabela(ato: Ato, nome: str) -> Mapping[str, object]:
+def tabela(ato: Ato, nome: str) -> Mapping[str, Dado]:
     """Read a table; empty when the act does not carry it."""
     valor = ato.dados.get(nome)
     return valor if isinstance(valor, Mapping) else {}

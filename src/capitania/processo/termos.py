@@ -23,13 +23,14 @@ PRAZOS_DA_INSTANCIA: Final = {
 
 
 class PrazoDoCaso(NamedTuple):
-    """A term of this case; `informado` is the last day told to the party, which stands if later."""
+    """A term of a case, or of a `medida` of a boarding; `informado` is the last day told, which stands if later."""
 
     tipo: str
     de: date
     contado: PrazoContado
     cumprido: bool
     informado: date | None
+    medida: str = ""
 
     @property
     def vencimento(self) -> date:

@@ -43,3 +43,7 @@ class UpcastsComFalha(ErroDeRegistro):
 
 class PacoteInvalido(ErroDeRegistro):
     """Bytes that are no bundle, or contents that no bundle can hold."""
+
+
+class PontoInvalido(ErroDeRegistro):
+    """Bytes that are no checkpoint, or one that contradicts itself."""

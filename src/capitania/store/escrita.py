@@ -4,15 +4,15 @@ The write lock is taken before the first read (BEGIN IMMEDIATE), so that what th
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
 from capitania.registro import cadeia, codec
 from capitania.registro.cadeia import GENESE
 from capitania.store import leitura
-from capitania.store.falhas import failure, is_busy, translated
-from capitania.usecases.registros import Calcula, Conflito, Proposta, Recibo, Resultado, Resumo, SeqVencida
+from capitania.store.falhas import Recusado, failure, is_busy, translated
+from capitania.usecases.registros import Calcula, Conflito, Numeracao, Proposta, Recibo, Resultado, Resumo, SeqVencida
 
 Asked = TypeVar("Asked")
 Given = TypeVar("Given")
@@ -25,7 +25,10 @@ PESSOAL = "INSERT INTO pessoal (id, ato_id, campo, sal, dados) VALUES (?, ?, ?, 
 CABECA_NOVA = "INSERT INTO cabeca (seq, hash, fluxo) VALUES (?, ?, ?)"
 CABECA = "UPDATE cabeca SET seq = ?, hash = ? WHERE fluxo = ?"
 APAGA = "DELETE FROM pessoal WHERE id = ?"
-NUMERO = "INSERT INTO numero (om, ano, n, ato_id) VALUES (?, ?, ?, ?)"
+NUMERO = "INSERT INTO numero (om, ano, n, ato_id, estado, aparelho) VALUES (?, ?, ?, ?, ?, ?)"
+NUMERO_GUARDADO = "SELECT estado, aparelho, ato_id FROM numero WHERE om = ? AND ano = ? AND n = ?"
+DESTINO = "UPDATE numero SET estado = ?, ato_id = ? WHERE om = ? AND ano = ? AND n = ?"
+MARCA = "REPLACE INTO marca (trabalho, instante) VALUES (?, ?)"
 LINHA = """SELECT om, pessoa, numero, fase, versao_do_calculo, prioritario, sigiloso FROM processo_resumo
 WHERE fluxo = ?"""
 LINHA_NOVA = """REPLACE INTO processo_resumo (om, pessoa, numero, fase, versao_do_calculo, prioritario, sigiloso, fluxo)
@@ -36,18 +39,46 @@ WHERE fluxo = ?"""  # no index
 
 def acrescenta(base: sqlite3.Connection, proposta: Proposta, tries: int = TRIES) -> Resultado:
     """Append an act; raises `FalhaDaBase`, and then nothing was appended."""
-    left = tries
-    while True:
-        left -= 1
+    found = _patient(base, _unit, proposta, tries)
+    if proposta.apaga:
+        _wipe(base)
+    return found
+
+
+def acrescenta_todos(
+    base: sqlite3.Connection, propostas: Sequence[Proposta], tries: int = TRIES
+) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+    """Append these acts in this order, all or none; raises `FalhaDaBase`, and then nothing was appended."""
+    try:
+        found = _patient(base, _units, propostas, tries)
+    except Recusado as refused:
+        return refused.resposta
+    if any(p.apaga for p in propostas):
+        _wipe(base)
+    return found
+
+
+def _units(base: sqlite3.Connection, propostas: Sequence[Proposta]) -> tuple[Recibo, ...]:
+    found = []
+    for proposta in propostas:
+        result = _unit(base, proposta)
+        if not isinstance(result, Recibo):
+            raise Recusado(result)
+        found.append(result)
+    return tuple(found)
+
+
+def _patient(
+    base: sqlite3.Connection, work: Callable[[sqlite3.Connection, Asked], Given], asked: Asked, tries: int
+) -> Given:
+    """Do this work whole, again while others hold the base."""
+    for left in reversed(range(tries)):
         try:
-            found = _whole(base, _unit, proposta)
+            return _whole(base, work, asked)
         except sqlite3.Error as error:
             if left == 0 or not is_busy(error):
                 raise failure(error) or error from error
-        else:
-            if proposta.apaga:
-                _wipe(base)
-            return found
+    raise AssertionError  # the last try returned or raised
 
 
 def _wipe(base: sqlite3.Connection) -> None:
@@ -92,10 +123,33 @@ def _overtaken(base: sqlite3.Connection, fluxo: str, seq: int) -> SeqVencida:
     return SeqVencida(leitura.cabeca(base, fluxo), leitura.fluxo(base, fluxo, seq))
 
 
-def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Recibo | Conflito:
+def _gone(base: sqlite3.Connection, series: Numeracao, fluxo: str) -> SeqVencida | None:
+    """Answer for a number that is not kept any more, or never was: with the act that has it."""
+    row = base.execute(NUMERO_GUARDADO, (series.om, series.ano, series.n)).fetchone()
+    if row is not None and row[0] == "reservado" and series.aparelho in {"", row[1]}:
+        return None
+    holder = leitura.por_id(base, row[2]) if row is not None else None
+    if holder is None:
+        return SeqVencida(leitura.cabeca(base, fluxo), ())
+    return SeqVencida(leitura.cabeca(base, codec.le(holder.envelope, {}).fluxo), (holder,))
+
+
+def _number(base: sqlite3.Connection, series: Numeracao, n: int, id_: str) -> None:
+    """Write what became of the numbers that the act takes."""
+    if series.n is not None:
+        base.execute(DESTINO, (series.estado, id_, series.om, series.ano, n))
+        return
+    taken = range(n, n + series.quantos)
+    rows = [(series.om, series.ano, k, id_, series.estado, series.aparelho or None) for k in taken]
+    base.executemany(NUMERO, rows)
+
+
+def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Recibo | Conflito | SeqVencida:
     """Write act, personal parts, head, read model and number; the lock is held and the place is free."""
     if (series := proposta.numeracao) is not None:
-        n = leitura.proximo_numero(base, series.om, series.ano)
+        if series.n is not None and (gone := _gone(base, series, proposta.ato.fluxo)) is not None:
+            return _repeated(base, proposta) or gone
+        n = series.n or leitura.proximo_numero(base, series.om, series.ano)
         proposta = proposta.numerada(n)
     ato = proposta.ato
     elo = cadeia.elo(anterior, proposta.envelope)
@@ -113,8 +167,13 @@ def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Rec
     if proposta.resumo is not None:
         _list(base, proposta.resumo)
     if series is not None:
-        base.execute(NUMERO, (series.om, series.ano, n, ato.id))
+        _number(base, series, n, ato.id)
     return proposta.recibo(ato, elo)
+
+
+def poe_marca(base: sqlite3.Connection, marca: tuple[str, str]) -> None:
+    """Keep when a piece of work was brought to its end; raises `FalhaDaBase`."""
+    _patient(base, lambda b, m: b.execute(MARCA, m), marca, TRIES)
 
 
 def refaz_resumos(base: sqlite3.Connection, calcula: Calcula) -> int:

@@ -4,7 +4,15 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from capitania.usecases.registros import BaseDanificada, BaseInacessivel, BaseOcupada, DiscoCheio, FalhaDaBase
+from capitania.usecases.registros import (
+    BaseDanificada,
+    BaseInacessivel,
+    BaseOcupada,
+    Conflito,
+    DiscoCheio,
+    FalhaDaBase,
+    SeqVencida,
+)
 
 EM_RESTAURO = "base em restauro"  # what the trigger says that holds appends back while a copy goes in
 PRIMARY = 0xFF  # an extended result code keeps the primary one in its low byte
@@ -14,6 +22,7 @@ BROKEN = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR}
 
 RECEBENDO = "A base está recebendo uma cópia. Nada foi gravado: espere, ou restaure de novo se isso foi interrompido."
 OCUPADA = "A base está ocupada por outro programa. Nada foi gravado: tente de novo em instantes."
+EM_CURSO = "Outro programa está a fazer este mesmo trabalho. Nada foi gravado: espere que ele acabe."
 CHEIO = "Não há espaço no disco para a base crescer. Nada foi gravado: libere espaço e tente de novo."
 INACESSIVEL = "A base não pode ser aberta ou escrita. Nada foi gravado: confira o caminho e as permissões."
 DANIFICADA = "A base está danificada, ou não é uma base da Capitania. Nada foi gravado: restaure uma cópia."
@@ -41,6 +50,14 @@ def failure(error: sqlite3.Error) -> FalhaDaBase | None:
     if code in CLOSED:
         return BaseInacessivel(INACESSIVEL)
     return BaseDanificada(DANIFICADA) if code in BROKEN else None
+
+
+class Recusado(Exception):
+    """One act of many that cannot enter: nothing of them stays, and this is the answer."""
+
+    def __init__(self, resposta: Conflito | SeqVencida) -> None:
+        self.resposta = resposta
+        super().__init__()
 
 
 @contextmanager

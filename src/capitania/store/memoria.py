@@ -1,18 +1,27 @@
 """The log in memory, for rehearsals and the tests of use cases: same answers, gone with the process."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 from capitania.registro import cadeia, codec
 from capitania.registro.achados import junta
 from capitania.registro.cadeia import GENESE, Cabeca, Registrado
+from capitania.store.falhas import EM_CURSO
 from capitania.usecases.registros import (
     NENHUM_PONTO,
     BaseInacessivel,
+    BaseOcupada,
     Calcula,
     Conflito,
+    EstadoDoNumero,
     Exame,
+    Numeracao,
+    Numero,
     Pontos,
     Proposta,
+    Recibo,
     Restauro,
     Resultado,
     Resumo,
@@ -28,8 +37,10 @@ class RegistrosEmMemoria:
     def __init__(self) -> None:
         self._fluxos: dict[str, list[Registrado]] = {}
         self._atos: dict[str, tuple[str, int]] = {}
-        self._numeros: dict[tuple[str, int], int] = {}
+        self._numeros: dict[tuple[str, int, int], Numero] = {}
         self._resumos: dict[str, Resumo] = {}
+        self._trabalhos: set[str] = set()
+        self._marcas: dict[str, datetime] = {}
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole."""
@@ -40,11 +51,46 @@ class RegistrosEmMemoria:
         for fluxo, seq in ((ato.fluxo, ato.seq - 1), *sorted(proposta.lidos.items())):
             if self.cabeca(fluxo).seq != seq:
                 return SeqVencida(self.cabeca(fluxo), self.le_fluxo(fluxo, seq + 1))
+        series = proposta.numeracao
+        if series is not None and series.n is not None and (gone := self._gone(series, ato.fluxo)) is not None:
+            return gone
         return self._enter(proposta)
 
+    def _gone(self, series: Numeracao, fluxo: str) -> SeqVencida | None:
+        held = self._numeros.get((series.om, series.ano, series.n or 0))
+        if held is None:
+            return SeqVencida(self.cabeca(fluxo), ())
+        if held.estado == "reservado" and series.aparelho in {"", held.aparelho}:
+            return None
+        return SeqVencida(self.cabeca(held.fluxo), self.le_fluxo(held.fluxo, held.seq)[:1])
+
+    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+        """Append all, or none."""
+        before = (
+            {f: list(acts) for f, acts in self._fluxos.items()},
+            dict(self._atos),
+            dict(self._numeros),
+            dict(self._resumos),
+        )
+        found: list[Recibo] = []
+        whole = False
+        try:
+            for proposta in propostas:
+                result = self.acrescenta(proposta)
+                if not isinstance(result, Recibo):
+                    return result
+                found.append(result)
+            whole = True
+        finally:
+            if not whole:
+                self._fluxos, self._atos, self._numeros, self._resumos = before
+        return tuple(found)
+
     def _enter(self, proposta: Proposta) -> Resultado:
-        if proposta.numeracao is not None:
-            proposta = proposta.numerada(self.proximo_numero(proposta.numeracao.om, proposta.numeracao.ano))
+        if (series := proposta.numeracao) is not None:
+            n = series.n or self.proximo_numero(series.om, series.ano)
+            proposta = proposta.numerada(n)
+            self._number(series, n, proposta.ato.fluxo, proposta.ato.seq)
         ato = proposta.ato
         elo = cadeia.elo(self.cabeca(ato.fluxo).hash, proposta.envelope)
         self._fluxos.setdefault(ato.fluxo, []).append(Registrado(proposta.envelope, elo, proposta.pessoais))
@@ -53,10 +99,14 @@ class RegistrosEmMemoria:
             self._erase(set(proposta.apaga))
         if proposta.resumo is not None:
             self._resumos[proposta.resumo.fluxo] = proposta.resumo
-        if proposta.numeracao is not None:
-            key = (proposta.numeracao.om, proposta.numeracao.ano)
-            self._numeros[key] = self._numeros.get(key, 0) + 1
         return proposta.recibo(ato, elo)
+
+    def _number(self, series: Numeracao, n: int, fluxo: str, seq: int) -> None:
+        for k in range(n, n + series.quantos):
+            key = (series.om, series.ano, k)
+            held = self._numeros.get(key)
+            aparelho = held.aparelho if held is not None else series.aparelho or None
+            self._numeros[key] = Numero(*key, series.escreve(k), series.estado, aparelho, fluxo, seq)
 
     def _erase(self, ids: set[str]) -> None:
         for acts in self._fluxos.values():
@@ -99,7 +149,38 @@ class RegistrosEmMemoria:
 
     def proximo_numero(self, om: str, ano: int) -> int:
         """Tell the number that the next act would take."""
-        return self._numeros.get((om, ano), 0) + 1
+        return max((n.n for n in self.numeros(om, ano)), default=0) + 1
+
+    def numeros(self, om: str, ano: int | None = None, estado: EstadoDoNumero | None = None) -> tuple[Numero, ...]:
+        """Give the numbers of an OM that left the series, in their order."""
+        asked = (("om", om), ("ano", ano), ("estado", estado))
+        found = (n for _, n in sorted(self._numeros.items()))
+        return tuple(n for n in found if all(x is None or getattr(n, name) == x for name, x in asked))
+
+    def ultimo_registro(self) -> datetime | None:
+        """Give the newest instant at which an act entered."""
+        streams = self._fluxos.values()
+        acts = (codec.le(r.envelope, {p.id: p for p in r.pessoais}) for stream in streams for r in stream)
+        return max((a.registrado_em for a in acts), default=None)
+
+    @contextmanager
+    def sozinho(self, trabalho: str) -> Iterator[None]:
+        """Hold a piece of work."""
+        if trabalho in self._trabalhos:
+            raise BaseOcupada(EM_CURSO)
+        self._trabalhos.add(trabalho)
+        try:
+            yield
+        finally:
+            self._trabalhos.discard(trabalho)
+
+    def marca(self, trabalho: str) -> datetime | None:
+        """Give when a piece of work was last brought to its end."""
+        return self._marcas.get(trabalho)
+
+    def poe_marca(self, trabalho: str, instante: datetime) -> None:
+        """Keep when a piece of work was brought to its end."""
+        self._marcas[trabalho] = instante
 
     def refaz_resumos(self, calcula: Calcula) -> int:
         """Compute the read model anew from the log and give its number of rows."""
@@ -109,8 +190,9 @@ class RegistrosEmMemoria:
 
     def verifica(self, fluxo: str | None = None, pontos: Pontos = NENHUM_PONTO) -> Exame:
         """Verify one stream, or all."""
-        streams = sorted(self._fluxos) if fluxo is None else [fluxo]
-        return Exame(junta(cadeia.verifica(f, self.le_fluxo(f), self.cabeca(f), pontos.get(f)) for f in streams))
+        streams = sorted(self._fluxos.keys() | pontos.keys()) if fluxo is None else [fluxo]
+        heads = {f: self.cabeca(f) if f in self._fluxos else None for f in streams}
+        return Exame(junta(cadeia.verifica(f, self.le_fluxo(f), heads[f], pontos.get(f)) for f in streams))
 
     def copia(self, destino: Path) -> None:
         """Refuse: there is nothing to copy."""

@@ -60,12 +60,17 @@ class Cabeca(models.Model):
 
 
 class Numero(models.Model):
-    """One number taken by an act: of this OM, in this year."""
+    """One number that left the series of this OM in this year: the act, its state, the device that keeps or kept it.
+
+    The row of a reserved number changes once, to the act that issues or voids it.
+    """
 
     om = models.CharField(max_length=20)
     ano = models.PositiveSmallIntegerField()
     n = models.PositiveIntegerField()
-    ato = models.OneToOneField(Ato, on_delete=models.PROTECT)
+    ato = models.ForeignKey(Ato, on_delete=models.PROTECT, related_name="numeros")
+    estado = models.CharField(max_length=10, db_default="emitido")
+    aparelho = models.CharField(max_length=80, null=True)  # noqa: DJ001 - no device is no value
 
     class Meta:
         """Name the table and what is unique in it."""
@@ -99,3 +104,19 @@ class ProcessoResumo(models.Model):
     def __str__(self) -> str:
         """Tell the stream and its phase."""
         return f"{self.fluxo} {self.fase}"
+
+
+class Marca(models.Model):
+    """When a piece of the service's own work was last brought to its end, as ISO text with its offset."""
+
+    trabalho = models.CharField(primary_key=True, max_length=40)
+    instante = models.CharField(max_length=40)
+
+    class Meta:
+        """Name the table."""
+
+        db_table = "marca"
+
+    def __str__(self) -> str:
+        """Tell the work and the instant."""
+        return f"{self.trabalho} {self.instante}"

@@ -2,20 +2,28 @@
 
 import sqlite3
 import threading
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
 from pathlib import Path
 
 from capitania.registro.cadeia import Cabeca, Registrado
-from capitania.store import abertura, conferencia, copia, escrita, leitura
+from capitania.store import abertura, conferencia, copia, escrita, leitura, trava
 from capitania.store.falhas import translated
 from capitania.usecases.registros import (
     NENHUM_PONTO,
     Calcula,
+    Conflito,
+    EstadoDoNumero,
     Exame,
+    Numero,
     Pontos,
     Proposta,
+    Recibo,
     Restauro,
     Resultado,
     Resumo,
+    SeqVencida,
 )
 
 
@@ -29,6 +37,10 @@ class RegistrosSqlite:
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""
         return escrita.acrescenta(self._base(), proposta, self._tries)
+
+    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+        """Append these acts in this order, all of them or none, in one transaction."""
+        return escrita.acrescenta_todos(self._base(), propostas, self._tries)
 
     def le_fluxo(self, fluxo: str, desde: int = 1) -> tuple[Registrado, ...]:
         """Give the acts of a stream from this place on, in order."""
@@ -67,6 +79,30 @@ class RegistrosSqlite:
         """Tell the number that the next act would take; it is not kept for anyone."""
         with translated():
             return leitura.proximo_numero(self._base(), om, ano)
+
+    def numeros(self, om: str, ano: int | None = None, estado: EstadoDoNumero | None = None) -> tuple[Numero, ...]:
+        """Give the numbers of an OM that left the series, of one year or all, in one state or any, in their order."""
+        with translated():
+            return leitura.numeros(self._base(), om, ano, estado)
+
+    def ultimo_registro(self) -> datetime | None:
+        """Give the newest instant at which an act entered; reads the whole log."""
+        with translated():
+            return leitura.ultimo_registro(self._base())
+
+    def sozinho(self, trabalho: str) -> AbstractContextManager[None]:
+        """Hold a piece of work, by a file beside the base."""
+        self._base()
+        return trava.sozinho(abertura.path(self._alias), trabalho)
+
+    def marca(self, trabalho: str) -> datetime | None:
+        """Give when a piece of work was last brought to its end."""
+        with translated():
+            return leitura.marca(self._base(), trabalho)
+
+    def poe_marca(self, trabalho: str, instante: datetime) -> None:
+        """Keep when a piece of work was brought to its end."""
+        escrita.poe_marca(self._base(), (trabalho, instante.isoformat()))
 
     def refaz_resumos(self, calcula: Calcula) -> int:
         """Compute the read model anew from the log, with nobody writing meanwhile; give its number of rows."""

@@ -1,34 +1,36 @@
 """What an act is asked in: law, calendar, units; offices and settings from the streams of the units; earlier cases."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date
+from datetime import date, datetime
 from typing import NamedTuple
 
 from capitania.lei.problemas import EntradaInvalida
 from capitania.prazos.camadas import Camada
-from capitania.processo import cadastros, estado
+from capitania.processo import abordagem, estado
+from capitania.processo import om as da_marinha
 from capitania.processo.ato import Ato
-from capitania.processo.contexto import Anterior, Contexto, Designacao, Ligados, Unidade
+from capitania.processo.contexto import Anterior, Contexto, Ligados, Reservado, Unidade
 from capitania.processo.leitura import dia_do_ato
+from capitania.processo.om import Om, no_contexto
 from capitania.usecases import ligados
-from capitania.usecases.fluxos import da_om, le_atos
+from capitania.usecases.fluxos import da_om as fluxo_da_om
+from capitania.usecases.fluxos import le_atos
 from capitania.usecases.ports import Oms, Portas
 from capitania.usecases.registros import Registros
 from capitania.usecases.roteiro import Mundo
 
 DPC = "DPC"
-RECURSO_DO_CAPITAO = "recurso_do_capitao"  # settings of a unit that decide something
-CODIGO_DA_OM = "codigo_da_om"
 PAGE = 500
 
 
 class Reunido(NamedTuple):
-    """The context of an act, and the heads of the streams it was gathered from."""
+    """The context of an act, the heads of the streams it was gathered from, and the unit as its stream tells it."""
 
     contexto: Contexto
     lidos: Mapping[str, int]
     dos_anteriores: Mapping[str, int]
-    configuracao: Mapping[str, str]
+    da_abordagem: Mapping[str, int]
+    om: Om
 
 
 def mundo(portas: Portas, extra: Iterable[Camada] = ()) -> Mundo:
@@ -41,7 +43,7 @@ def mundo(portas: Portas, extra: Iterable[Camada] = ()) -> Mundo:
     )
 
 
-def unidade(oms: Oms, sigla: str, recurso_do_capitao: str = "dpc") -> Unidade | None:
+def unidade(oms: Oms, sigla: str) -> Unidade | None:
     """Give a unit as a case needs it; None when the list does not have it."""
     try:
         om = oms.om(sigla)
@@ -52,75 +54,97 @@ def unidade(oms: Oms, sigla: str, recurso_do_capitao: str = "dpc") -> Unidade | 
         found = oms.superior(om.sigla, dia)
         return None if found is None else found.superior
 
-    return Unidade(om.sigla, om.zona, acima, recurso_do_capitao)
+    return Unidade(om.sigla, om.zona, acima)
 
 
-def reune(  # noqa: PLR0913 - who, where, when, and how far to look
+def reune(  # noqa: PLR0913 - who, where, when, how far to look, and as known when
     portas: Portas,
     om: str,
     dia: date,
     *,
     pessoa: str = "",
     exceto: str = "",
+    nomeada: str = "",
     inqueritos: Iterable[str] = (),
     de_toda_parte: bool = False,
+    conhecido_em: datetime | None = None,
 ) -> Reunido:
     """Gather the context of an act in a unit (empty: in none) on a day; raises `FalhaDaBase`.
 
-    Offices come from the streams of the unit, of those above it that day, and of the DPC, or of all units. Earlier
-    cases are those of `pessoa`, by all names, without the stream `exceto`. `inqueritos` are those a case is tied to.
+    Offices come from the streams of the unit, of those above it that day, and of the DPC, or of all units; days,
+    parents and settings from the unit's own (`conhecido_em`: the days known at that instant). Earlier cases are those
+    of `pessoa`, by all names, without the stream `exceto`. `nomeada` is the boarding that the case names, `inqueritos`
+    those it is tied to.
     """
-    lidos: dict[str, int] = {}
-    designacoes: list[Designacao] = []
-    configuracao: Mapping[str, str] = {}
-    siglas = tuple(_siglas(portas.oms, om, dia))
+    lidas = dict(_lidas(portas, om, dia))
+    acima = tuple(lidas)
     outras = (c.fluxo.partition(":")[2] for c in portas.registros.cabecas("om:")) if de_toda_parte else ()
-    for sigla in dict.fromkeys((*siglas, DPC, *outras)):
-        atos = le_atos(portas.registros.le_fluxo(da_om(sigla)))
-        lidos[da_om(sigla)] = len(atos)
-        found = cadastros.fold_om(sigla, atos)
-        designacoes += found.designacoes
-        configuracao = found.configuracao if sigla == om else configuracao
-    recurso = configuracao.get(RECURSO_DO_CAPITAO, "dpc")
-    unidades = {s: u for s in siglas if (u := unidade(portas.oms, s, recurso if s == om else "dpc")) is not None}
+    for sigla in (DPC, *outras):
+        if sigla not in lidas:
+            lidas[sigla] = _lida(portas.registros, sigla)
+    unidades = {s: u for s in acima if (u := unidade(portas.oms, s)) is not None}
     outros, da_pessoa = ligados.unidos(portas.registros, pessoa) if pessoa else (frozenset(), {})
     nomes = sorted({pessoa, *outros}) if pessoa else ()
     casos = {fluxo: caso for nome in nomes for fluxo, caso in _anteriores(portas.registros, nome, exceto)}
     inquiridos, dos_inqueritos = ligados.inquiridos(portas.registros, inqueritos)
-    lidos |= dos_inqueritos
     ctx = Contexto(
         portas.acervo,
         portas.calendarios.calendario(om if om in unidades else None),
         unidades,
-        tuple(designacoes),
-        tuple(a for a, _ in casos.values() if a is not None),
-        Ligados(inquiridos, outros),
+        tuple(d for feita, _ in lidas.values() for d in feita.designacoes),
+        tuple(a for a, *_ in casos.values() if a is not None),
+        importados=tuple(fluxo for fluxo, (_, _, importado) in casos.items() if importado),
+        ligados=Ligados(inquiridos, outros),
     )
-    return Reunido(ctx, lidos, {**da_pessoa, **{fluxo: seq for fluxo, (_, seq) in casos.items()}}, configuracao)
+    da_om = lidas[om][0] if om else Om()
+    ctx = no_contexto(ctx, om, da_om, conhecido_em) if om else ctx
+    boarded = le_atos(portas.registros.le_fluxo(nomeada)) if nomeada else ()
+    ctx = ctx._replace(abordagem=abordagem.resumo(abordagem.fold(boarded), ctx))
+    lidos = {**dos_inqueritos, **{fluxo_da_om(sigla): seq for sigla, (_, seq) in lidas.items()}}
+    anteriores = {**da_pessoa, **{fluxo: seq for fluxo, (_, seq, _) in casos.items()}}
+    return Reunido(ctx, lidos, anteriores, {nomeada: len(boarded)} if boarded else {}, da_om)
 
 
-def _siglas(oms: Oms, om: str, dia: date) -> Iterator[str]:
-    """Climb from a unit to the last one above it that is known."""
+def _lida(registros: Registros, sigla: str) -> tuple[Om, int]:
+    atos = le_atos(registros.le_fluxo(fluxo_da_om(sigla)))
+    return da_marinha.fold(sigla, atos), len(atos)
+
+
+def _lidas(portas: Portas, om: str, dia: date) -> Iterator[tuple[str, tuple[Om, int]]]:
+    """Climb from a unit to the last one above it that is known: by its own acts, else by the list of units."""
     seen: set[str] = set()
     sigla: str | None = om
     while sigla and sigla not in seen:
-        yield sigla
         seen.add(sigla)
-        try:
-            found = oms.superior(sigla, dia)
-        except EntradaInvalida:  # a district is above units and is none of the list
-            return
-        sigla = None if found is None else found.superior
+        lida = _lida(portas.registros, sigla)
+        yield sigla, lida
+        unit = unidade(portas.oms, sigla)  # a district is above units and is none of the list
+        sigla = lida[0].superior(dia) or (unit.superior(dia) if unit is not None else None)
 
 
-def _anteriores(registros: Registros, pessoa: str, exceto: str) -> Iterator[tuple[str, tuple[Anterior | None, int]]]:
-    """Give each other case of a person with its head."""
+def com_os_reservados(reunido: Reunido, registros: Registros, om: str) -> Reunido:
+    """Add the numbers that devices of the unit have not used, each with the days of its range; raises `FalhaDaBase`."""
+    achados = []
+    for numero in registros.numeros(om, estado="reservado"):
+        faixa = next((f for f in reunido.om.faixas if f.tem(numero.ano, numero.n)), None)
+        if faixa is not None:
+            escrito = f"{faixa.primeiro[:-6]}{numero.n:06d}"
+            achados.append(Reservado(escrito, faixa.aparelho, faixa.de, faixa.ate))
+    return reunido._replace(contexto=reunido.contexto._replace(reservados=tuple(achados)))
+
+
+def _anteriores(
+    registros: Registros, pessoa: str, exceto: str
+) -> Iterator[tuple[str, tuple[Anterior | None, int, bool]]]:
+    """Give each other case of a person with its head; one that was only imported is none."""
     after = ""
     while page := registros.resumos(pessoa=pessoa, depois_de=after, limite=PAGE):
         for resumo in page:
             if resumo.fluxo != exceto:
                 atos = le_atos(registros.le_fluxo(resumo.fluxo))
-                yield resumo.fluxo, (anterior(resumo.fluxo, atos), len(atos))
+                e = estado.fold(atos)
+                importado = e.origem.aberto is None and e.marcos.importado is not None
+                yield resumo.fluxo, (anterior(resumo.fluxo, atos), len(atos), importado)
         after = page[-1].fluxo
 
 

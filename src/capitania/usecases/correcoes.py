@@ -16,6 +16,14 @@ from capitania.usecases.roteiro import CATALOGO
 
 # Acts that any stream takes; the catalogue lists them with the processo.
 DE_QUALQUER_FLUXO = CORRIGEM | {"pessoais_apagados"}
+# Acts of a unit that did something outside the fold: numbers taken, a key told, a checkpoint that someone keeps.
+FIRMES = {
+    "faixa_reservada": "Anule com numero_anulado cada número que não se usou.",
+    "numero_anulado": "O número anulado não volta: o auto toma outro.",
+    "chave_publicada": "Aposente a chave com chave_aposentada e publique outra.",
+    "chave_aposentada": "Publique outra chave.",
+    "cabecas_conferidas": "Faça outro ponto com capitania conferir-cabecas.",
+}
 LISTAM = frozenset({"atos", "tambem"})  # data that list acts of the stream
 LUGAR = "ato-"  # `ato-5` names the fifth act of the stream
 
@@ -29,6 +37,10 @@ def problemas_no_fluxo(ato: Ato, especie: str, atos: tuple[Ato, ...]) -> Iterato
         if _found(nome, atos) is None:
             como = "Use o identificador de um ato deste fluxo, ou o seu lugar: ato-1 é o primeiro."
             yield Problema(campo, nome, "Não há este ato no fluxo.", como)
+    if ato.nome in CORRIGEM:
+        nomes = {texto(ato, "ato"), *map(str, lista(ato, "tambem"))}
+        firmes = [a for nome in sorted(nomes) if (a := _found(nome, atos)) is not None and a.nome in FIRMES]
+        yield from (Problema("ato", a.nome, "Este ato não se corrige.", FIRMES[a.nome]) for a in firmes)
     if ato.nome == "ato_retificado" and "numero" in tabela(ato, "novos"):
         alvo = _found(texto(ato, "ato"), atos)
         if alvo is not None and alvo.nome == "auto_lavrado":

@@ -2,20 +2,22 @@
 
 from typing import NamedTuple
 
-from capitania.processo import abordagem, cadastros, consultas
+from capitania.processo import abordagem, cadastros, consultas, om
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.correcoes import achados_da_correcao
 from capitania.processo.estado import INICIO, fase, fold
 from capitania.processo.estado import Estado as Caso
 from capitania.processo.impedimentos import achados
+from capitania.processo.impedimentos.om import achados_da_om
+from capitania.processo.partes.marcos import Importado
 from capitania.registro.cadeia import Registrado
 from capitania.usecases import correcoes
 from capitania.usecases.fluxos import especie, le_atos
 from capitania.usecases.registros import Resumo
 
 VERSAO_DO_CALCULO = 2
-Estado = Caso | abordagem.Abordagem | cadastros.Cadastro | cadastros.Om | consultas.Consulta
+Estado = Caso | abordagem.Abordagem | cadastros.Cadastro | om.Om | consultas.Consulta
 
 
 class Dobra(NamedTuple):
@@ -38,17 +40,26 @@ class Dobra(NamedTuple):
 
     @property
     def fase(self) -> str | None:
-        """Give the phase of a case."""
+        """Give the phase of a case, or that of an old one as it was told."""
+        if self.importado is not None and isinstance(self.estado, Caso):
+            return fase(self.estado)
         return None if self.caso is None else fase(self.caso)
+
+    @property
+    def importado(self) -> Importado | None:
+        """Give what is told of a case that was imported and not opened here since."""
+        return _importado(self.estado)
 
     @property
     def om(self) -> str:
         """Give the unit it belongs to; empty where none is."""
         match self.estado:
             case Caso(origem=origem):
+                if self.importado is not None:
+                    return self.importado.om
                 return origem.aberto.om if origem.aberto is not None else ""
-            case abordagem.Abordagem(om=om) | consultas.Inquerito(om=om) | consultas.Omisso(om=om):
-                return om
+            case abordagem.Abordagem(om=sigla) | consultas.Inquerito(om=sigla) | consultas.Omisso(om=sigla):
+                return sigla
         return self.fluxo.partition(":")[2] if self.especie == "om" else ""
 
     @property
@@ -67,8 +78,8 @@ class Dobra(NamedTuple):
                 return tuple(abordagem.achados(self.estado, ato, ctx))
             case cadastros.Cadastro():
                 return cadastros.impedimentos_do_cadastro(self.estado, ato, ctx)
-            case cadastros.Om():
-                return cadastros.impedimentos_da_om(self.estado, ato, ctx)
+            case om.Om():
+                return tuple(achados_da_om(self.estado, ato, ctx))
             case consultas.Inquerito() | consultas.Omisso():
                 return tuple(consultas.achados(self.estado, ato, ctx))
 
@@ -81,7 +92,7 @@ def dobra(fluxo: str, atos: tuple[Ato, ...]) -> Dobra:
         case "abordagem":
             e = abordagem.fold(atos)
         case "om":
-            e = cadastros.fold_om(fluxo.partition(":")[2], atos)
+            e = om.fold(fluxo.partition(":")[2], atos)
         case "inquerito":
             e = consultas.fold_inquerito(atos)
         case "omisso":
@@ -91,19 +102,29 @@ def dobra(fluxo: str, atos: tuple[Ato, ...]) -> Dobra:
     return Dobra(fluxo, atos, e)
 
 
+def _importado(e: Estado) -> Importado | None:
+    return e.marcos.importado if isinstance(e, Caso) and e.origem.aberto is None else None
+
+
 def _infrator(e: Estado) -> str:
+    if (importado := _importado(e)) is not None:
+        return importado.infrator
     return e.origem.aberto.infrator if isinstance(e, Caso) and e.origem.aberto is not None else ""
 
 
 def resumo(fluxo: str, atos: tuple[Ato, ...]) -> Resumo | None:
     """Compute the row of a processo in the list; None for another stream, or one that was never opened."""
     e = fold(atos) if especie(fluxo) == "processo" else INICIO
+    ultimo, infrator = atos[-1].seq, _infrator(e) or None
+    if (antigo := _importado(e)) is not None:
+        told = (antigo.om, antigo.numero or None, fase(e), infrator, ultimo, VERSAO_DO_CALCULO)
+        return Resumo(fluxo, *told) if antigo.om else None
     if e.origem.aberto is None:
         return None
     numero = e.autuacao.auto.numero if e.autuacao.auto is not None else ""
     marcas = (bool(e.marcos.prioridade), e.marcos.sigiloso)
-    what = (fluxo, e.origem.aberto.om, numero or None, fase(e), _infrator(e))
-    return Resumo(*what, atos[-1].seq, VERSAO_DO_CALCULO, *marcas)
+    what = (fluxo, e.origem.aberto.om, numero or None, fase(e), infrator)
+    return Resumo(*what, ultimo, VERSAO_DO_CALCULO, *marcas)
 
 
 def resumo_registrado(fluxo: str, registrados: tuple[Registrado, ...]) -> Resumo | None:

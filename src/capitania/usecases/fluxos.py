@@ -7,6 +7,7 @@ from unicodedata import combining, normalize
 
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo.ato import Ato
+from capitania.processo.ligacoes import NUMERO_DO_AUTO
 from capitania.registro import codec, upcasts
 from capitania.registro.cadeia import Registrado
 from capitania.registro.erros import ErroDeRegistro, VersaoDesconhecida
@@ -16,7 +17,6 @@ from capitania.usecases.roteiro import CATALOGO
 
 ESPECIES: Final = ("abordagem", "processo", "inquerito", "omisso", "pessoa", "embarcacao", "om")
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
-_AUTO: Final = re.compile(r"[0-9]{3}P[0-9]{10}")
 _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 MAIS_NOVO: Final = "Há ato escrito por uma versão mais nova da Capitania: atualize este programa."
 PAGE = 1000
@@ -86,7 +86,7 @@ def existente(texto: str, registros: Registros, oms: Oms) -> str:
 
     Raises `EntradaInvalida` or `FalhaDaBase`.
     """
-    if _AUTO.fullmatch(texto.upper()):
+    if NUMERO_DO_AUTO.fullmatch(texto.upper()):
         found = _by_number(texto.upper(), registros)
     elif texto.startswith("om:"):
         found = [nomeado(texto, oms)]

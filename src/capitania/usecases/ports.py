@@ -10,6 +10,8 @@ from capitania.lei.historia import Historias
 from capitania.lei.norma import Norma
 from capitania.prazos.calendario import Calendario
 from capitania.prazos.camadas import Camada
+from capitania.usecases.anexos import Anexos
+from capitania.usecases.importacao.tabela import Planilhas
 from capitania.usecases.registros import Ids, Registros
 
 
@@ -88,6 +90,22 @@ class Calendarios(Protocol):
         """Read the text of a calendar file called `name`; raises `EntradaInvalida`."""
 
 
+class Chaves(Protocol):
+    """Ed25519 keys: the secret one stays in the file that the environment names."""
+
+    def nova(self) -> bytes:
+        """Make a secret key, as PEM."""
+
+    def publica(self) -> bytes:
+        """Give the 32 bytes of the public key of the file in use; raises `EntradaInvalida`."""
+
+    def assina(self, mensagem: bytes) -> bytes:
+        """Sign with the key of the file in use: 64 bytes; raises `EntradaInvalida`."""
+
+    def confere(self, publica: bytes, mensagem: bytes, assinatura: bytes) -> bool:
+        """Tell whether the signature is of this key and these bytes."""
+
+
 class Portas(Protocol):
     """All ports, each built when first asked for."""
 
@@ -116,5 +134,17 @@ class Portas(Protocol):
         """The log."""
 
     @property
+    def anexos(self) -> Anexos:
+        """The attachments."""
+
+    @property
+    def planilhas(self) -> Planilhas:
+        """Sheets of other offices."""
+
+    @property
     def ids(self) -> Ids:
         """New ids and salts."""
+
+    @property
+    def chaves(self) -> Chaves:
+        """Keys and signatures."""

@@ -10,19 +10,21 @@ from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo.ato import Ato
 from capitania.processo.consultas import nomeados
 from capitania.processo.contexto import Impedimento, lacunas, recusas
+from capitania.processo.estado import INICIO
 from capitania.processo.leitura import ELETRONICO, dia_do_ato, texto
 from capitania.processo.proximos import Proximo, proximos
 from capitania.registro import codec
 from capitania.registro.erros import ErroDeRegistro
-from capitania.usecases import correcoes, espelhos, fluxos
-from capitania.usecases.contexto import CODIGO_DA_OM, Reunido, reune
+from capitania.usecases import correcoes, espelhos, fluxos, ligacoes, numeros
+from capitania.usecases.contexto import Reunido, com_os_reservados, reune, unidade
 from capitania.usecases.dobras import Dobra, dobra, resumo
 from capitania.usecases.ports import Portas
 from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, SeqVencida, propoe
-from capitania.usecases.roteiro import CATALOGO, le_ato
+from capitania.usecases.roteiro import CATALOGO, le_ato, nomeada
 
 BRASILIA: Final = "America/Sao_Paulo"
 TRIES: Final = 5  # readings of a stream that goes on meanwhile, when the caller expects no place
+PESA_A_ABORDAGEM: Final = frozenset({"processo_aberto", "defesa_renunciada", "ato_retificado"})  # asked of the boarding
 SKEW: Final = timedelta(minutes=5)  # how far ahead of ours another clock may be without a word about it
 
 
@@ -30,7 +32,7 @@ class Pedido(NamedTuple):
     """An act as asked: `bruto` as written in the file, `por` as PESSOA@QUALIDADE.
 
     `fluxo` is empty for a new stream that takes its name from the act; `novo` asks that it has not begun. `seq` is the
-    place expected, `id` the act's own, given by who may ask again.
+    place expected, `id` the act's own, given by who may ask again. `seguintes`: tell what may be done next.
     """
 
     fluxo: str
@@ -39,6 +41,7 @@ class Pedido(NamedTuple):
     novo: bool = False
     seq: int | None = None
     id: str | None = None
+    seguintes: bool = True
 
 
 class Praticado(NamedTuple):
@@ -103,25 +106,33 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
     """Read, ask and append once; an act already in the log is not asked again."""
     fluxo = pedido.fluxo or f"{_tipo(pedido.bruto)}:{id_}"
     d = dobra(fluxo, fluxos.le_atos(portas.registros.le_fluxo(fluxo)))
-    ato = _Leitura(portas, pedido, d, registrado).ato(id_)
+    leitura = _Leitura(portas, pedido, d, registrado)
+    ato = leitura.ato(id_)
     if registrado is None and pedido.seq is not None and pedido.seq != ato.seq:
         return SeqVencida(portas.registros.cabeca(fluxo), portas.registros.le_fluxo(fluxo, max(1, pedido.seq)))
     om = d.om or texto(ato, "om")
     pessoa = d.infrator or texto(ato, "infrator")
     inqueritos = nomeados(d.caso, ato) if d.caso is not None else ()
-    reunido = reune(portas, om, dia_do_ato(ato), pessoa=pessoa, exceto=fluxo, inqueritos=inqueritos)
-    numeracao = _numeracao(portas, ato, om, reunido)
+    a_bordo = nomeada(d.caso or INICIO, ato) if d.especie == "processo" else ""
+    quem: dict[str, Any] = {"pessoa": pessoa, "exceto": fluxo, "nomeada": a_bordo, "inqueritos": inqueritos}
+    reunido = reune(portas, om, dia_do_ato(ato), **quem)
+    numeracao = numeros.numeracao(portas, ato, om, reunido.om)
+    if numeracao is not None and numeracao.de_aparelho:
+        reunido = com_os_reservados(reunido, portas.registros, om)
     found = () if registrado is not None else d.achados(ato, reunido.contexto)
     if any(i.regra == "sem_designacao" for i in found):  # the office may be one of another unit
-        reunido = reune(
-            portas, om, dia_do_ato(ato), pessoa=pessoa, exceto=fluxo, inqueritos=inqueritos, de_toda_parte=True
-        )
+        kept = reunido.contexto.reservados
+        reunido = reune(portas, om, dia_do_ato(ato), **quem, de_toda_parte=True)
+        reunido = reunido._replace(contexto=reunido.contexto._replace(reservados=kept))
         found = d.achados(ato, reunido.contexto)
     if reasons := recusas(found):
         return Impedido(reasons)
+    reunido = reunido._replace(lidos={**reunido.lidos, **leitura.lidos})
     result = portas.registros.acrescenta(_proposta(portas, ato, d, reunido, numeracao))
     if not isinstance(result, Recibo):
         return result
+    if not pedido.seguintes:
+        return Praticado(result, None, (), (), lacunas(found))
     return _praticado(portas, result, reunido, ato)._replace(lacunas=lacunas(found))
 
 
@@ -161,6 +172,7 @@ class _Leitura:
     def __init__(self, portas: Portas, pedido: Pedido, d: Dobra, registrado: Ato | None) -> None:
         self.portas, self.pedido, self.d, self.registrado = portas, pedido, d, registrado
         self.problemas: list[Problema] = []
+        self.lidos: Mapping[str, int] = {}
 
     def ato(self, id_: str) -> Ato:
         """Give the act in its place; raises `EntradaInvalida` with every problem."""
@@ -173,14 +185,26 @@ class _Leitura:
         if self.pedido.novo and self.d.atos and self.registrado is None:
             como = "Dê outro nome com --fluxo, ou pratique o ato nele: capitania processo ato."
             self.problemas.append(Problema("--fluxo", self.d.fluxo, "O fluxo já começou.", como))
-        found = le_ato(bruto, 1, self.problemas, seq=len(self.d.atos) + 1)
+        found = le_ato(bruto, 1, self.problemas, zona=self._zona, seq=len(self.d.atos) + 1)
         if found is not None:
             self.problemas += correcoes.problemas_no_fluxo(found, self.d.especie, self.d.atos)
+            found = self._ligado(correcoes.com_ids(found, self.d.atos))
         if self.problemas or found is None:
             raise EntradaInvalida(p._replace(campo=p.campo.removeprefix("ato[1].")) for p in self.problemas)
         em = found.em if bruto.get("canal") == ELETRONICO else _local(self.portas, found.em, om)
-        found = found._replace(id=id_, fluxo=self.d.fluxo, em=em, registrado_em=agora)
-        return correcoes.com_ids(found, self.d.atos)
+        return found._replace(id=id_, fluxo=self.d.fluxo, em=em, registrado_em=agora)
+
+    def _ligado(self, ato: Ato) -> Ato:
+        """Find what the act names in other streams; of an act already in the log, only the one form of the names."""
+        found = ligacoes.liga(self.portas, ato, self.d)
+        if self.registrado is None:
+            self.problemas += found.problemas
+            self.lidos = found.lidos
+        return found.ato
+
+    def _zona(self, sigla: str) -> str | None:
+        found = unidade(self.portas.oms, sigla)
+        return None if found is None else found.zona
 
     def _por(self) -> dict[str, str]:
         said = self.pedido.bruto.get("por", self.pedido.por)
@@ -196,6 +220,11 @@ class _Leitura:
                 bruto["om"] = self.portas.oms.om(str(bruto["om"])).sigla
             except EntradaInvalida as error:
                 self.problemas += error.problemas
+        if "superior" in bruto and self.d.especie == "om":
+            try:
+                bruto["superior"] = fluxos.sigla(str(bruto["superior"]), self.portas.oms)
+            except EntradaInvalida as error:
+                self.problemas += (p._replace(campo="superior") for p in error.problemas)
         return self.d.om or str(bruto.get("om", ""))
 
     def _by_the_clock(self, bruto: Mapping[str, Any]) -> bool:
@@ -211,27 +240,14 @@ def _local(portas: Portas, em: datetime, om: str) -> datetime:
         return em
 
 
-def _numeracao(portas: Portas, ato: Ato, om: str, reunido: Reunido) -> Numeracao | None:
-    """Give the series of an auto's number: code of the unit, P, year; raises `EntradaInvalida` without a code."""
-    if ato.nome != "auto_lavrado":
-        return None
-    if "numero" in ato.dados:
-        como = "Retire-o: o número se toma quando o auto é lavrado."
-        raise EntradaInvalida([Problema("numero", str(ato.dados["numero"]), "O número não se escolhe.", como)])
-    ano = dia_do_ato(ato).year
-    codigo = reunido.configuracao.get(CODIGO_DA_OM) or (portas.oms.om(om).codigo if om else None)
-    if codigo is None or not (len(codigo) == 3 and codigo.isascii() and codigo.isdecimal()):
-        como = f"Registre-o: configuracao_alterada em om:{om}, chave {CODIGO_DA_OM}, valor de três algarismos."
-        raise EntradaInvalida([Problema("om", om, "O código da OM, que abre o número do auto, não é conhecido.", como)])
-    return Numeracao(om, ano, f"{codigo}P{ano}")
-
-
 def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: Numeracao | None) -> Proposta:
     """Give the act whole: personal parts, the row of the list, the heads it rests on, what it erases.
 
     Raises `EntradaInvalida` for what has no bytes.
     """
     lidos = dict(reunido.lidos)
+    if ato.nome in PESA_A_ABORDAGEM:
+        lidos |= reunido.da_abordagem
     if "pena" in CATALOGO[ato.nome].dados or ato.nome == "revisao_pedida":
         lidos |= reunido.dos_anteriores
     lidos.pop(ato.fluxo, None)

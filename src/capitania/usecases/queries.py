@@ -7,25 +7,27 @@ from zoneinfo import ZoneInfo
 
 from capitania import __version__
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.processo import abordagem, consultas
+from capitania.processo import abordagem, consultas, estado
 from capitania.processo.ato import Ato
 from capitania.processo.avisos import avisos
 from capitania.processo.consultas import nomeados
-from capitania.processo.contexto import Impedimento, recusas
-from capitania.processo.estado import efetivos, fold
+from capitania.processo.contexto import Contexto, Impedimento, recusas
+from capitania.processo.estado import INICIO, efetivos, fold
+from capitania.processo.medidas import prazos as prazos_das_medidas
 from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import PrazoDoCaso, prazos
 from capitania.registro.cadeia import Cabeca, Registrado
-from capitania.registro.erros import PacoteInvalido
+from capitania.registro.erros import PacoteInvalido, PontoInvalido
 from capitania.registro.pacote import Fluxo, escreve_pacote, le_pacote
+from capitania.registro.ponto import le as le_assinado
 from capitania.usecases.contexto import reune
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.fluxos import especie, le_atos
 from capitania.usecases.ligados import consultas_do_caso, unidos
 from capitania.usecases.ports import Portas
 from capitania.usecases.registros import Registros, Resumo
-from capitania.usecases.roteiro import Simulacao
+from capitania.usecases.roteiro import Simulacao, nomeada, tarefas
 
 PAGE = 500
 ESPERAM = ("aguarda_inquerito", "julgado", "em_recurso", "em_ultima_instancia")
@@ -48,7 +50,7 @@ class Espera(NamedTuple):
 
 
 class Vista(NamedTuple):
-    """A stream as it stands: its acts and, of a case, the terms, what may be done now and the flags."""
+    """A stream as it stands: its acts and, of a case or boarding, the terms, what may be done now and the flags."""
 
     dobra: Dobra
     cabeca: Cabeca
@@ -61,16 +63,23 @@ class Vista(NamedTuple):
     esperam: tuple[Espera, ...] = ()
 
     def em_json(self) -> dict[str, Any]:
-        """Write what a case gives with plain values, as a script played does; empty where there is no case."""
-        caso = self.dobra.caso
+        """Write what a case or boarding gives with plain values, as a script played does; empty for another stream."""
+        caso, boarded = self.dobra.caso, isinstance(self.dobra.estado, abordagem.Abordagem)
+        if self.dobra.importado is not None:
+            return {"fase": self.dobra.fase, "prazos": [], "ressalvas": [a.em_json() for a in self.avisos]}
         if self.dobra.especie == "inquerito":
             return {"esperam": [e._asdict() for e in self.esperam], "avisos": [a.em_json() for a in self.avisos]}
-        if caso is None:
+        if caso is None and not boarded:
             return {"avisos": [a.em_json() for a in self.avisos]} if self.avisos else {}
         fase = self.dobra.fase or ""
         clocks = (self.prazos, self.proximos, self.avisos, self.prescricoes, self.hoje)
-        played = Simulacao((), caso, abordagem.INICIO, fase, *clocks).em_json()
-        return {key: played[key] for key in ("fase", "prazos", "prescricao", "proximos", "ressalvas")}
+        played = Simulacao((), caso or INICIO, abordagem.INICIO, fase, *clocks).em_json()
+        keys = (
+            ("prazos", "proximos", "ressalvas")
+            if boarded
+            else ("fase", "prazos", "prescricao", "proximos", "ressalvas")
+        )
+        return {key: played[key] for key in keys}
 
 
 def vista(portas: Portas, fluxo: str) -> Vista:
@@ -78,17 +87,32 @@ def vista(portas: Portas, fluxo: str) -> Vista:
     cabeca = portas.registros.cabeca(fluxo)
     d = dobra(fluxo, le_atos(portas.registros.le_fluxo(fluxo))[: cabeca.seq])
     linhas = tuple(_linhas(d.atos))
+    if d.importado is not None and isinstance(d.estado, estado.Estado):
+        ctx = reune(portas, d.om, d.importado.em).contexto
+        return Vista(d, cabeca, linhas, (), (), avisos(d.estado, ctx))
     agora = hoje_na_om(portas, d.om)
+    if isinstance(d.estado, abordagem.Abordagem):
+        ctx, feita = reune(portas, d.om, agora.date()).contexto, d.estado
+        correm = prazos_das_medidas(feita.medidas, ctx)
+        return Vista(d, cabeca, linhas, correm, tarefas(feita), abordagem.avisos(feita, ctx))
     if isinstance(d.estado, consultas.Inquerito | consultas.Omisso):
         found = recusas(consultas.avisos(d.estado, reune(portas, d.om, agora.date()).contexto))
         return Vista(d, cabeca, linhas, (), (), found, esperam=tuple(_esperam(portas.registros, fluxo)))
     if d.caso is None:
         return Vista(d, cabeca, linhas, (), (), ())
-    inqueritos = nomeados(d.caso)
-    ctx = reune(portas, d.om, agora.date(), pessoa=d.infrator, exceto=fluxo, inqueritos=inqueritos).contexto
+    a_bordo = nomeada(d.caso)
+    quem: dict[str, Any] = {"pessoa": d.infrator, "exceto": fluxo, "nomeada": a_bordo}
+    ctx = reune(portas, d.om, agora.date(), **quem, inqueritos=nomeados(d.caso)).contexto
     ctx = ctx._replace(ligados=ctx.ligados._replace(consultas=consultas_do_caso(portas.registros, fluxo)))
-    clocks = (prazos(d.caso, ctx), proximos(d.caso, ctx, agora), avisos(d.caso, ctx), prescricoes(d.caso, ctx))
+    flags = (*avisos(d.caso, ctx), *_da_abordagem(portas, a_bordo, ctx))
+    clocks = (prazos(d.caso, ctx), proximos(d.caso, ctx, agora), flags, prescricoes(d.caso, ctx))
     return Vista(d, cabeca, linhas, *clocks, agora.date())
+
+
+def _da_abordagem(portas: Portas, nome: str, ctx: Contexto) -> tuple[Impedimento, ...]:
+    """Give what the judge should see of the boarding that a case names."""
+    atos = le_atos(portas.registros.le_fluxo(nome)) if nome else ()
+    return abordagem.avisos(abordagem.fold(atos), ctx)
 
 
 def hoje_na_om(portas: Portas, om: str) -> datetime:
@@ -167,9 +191,9 @@ def sigiloso(fluxo: str, registrados: tuple[Registrado, ...]) -> bool:
 
 
 def ponto(dados: bytes, lido: Any, nome: str) -> Mapping[str, Cabeca]:
-    """Read a checkpoint: a bundle exported before (`dados`), or what was `lido` from the JSON of a verification.
+    """Read a checkpoint: a bundle exported before (`dados`), or what was `lido` from JSON; raises `EntradaInvalida`.
 
-    Raises `EntradaInvalida`.
+    The JSON is that of a verification, or the file of `conferir-cabecas`, whose signature is not asked here.
     """
     if lido is None:
         try:
@@ -177,6 +201,11 @@ def ponto(dados: bytes, lido: Any, nome: str) -> Mapping[str, Cabeca]:
         except PacoteInvalido as error:
             raise _no_point(nome, str(error)) from None
         return {c.fluxo: c for c in cabecas if c is not None}
+    if isinstance(lido, Mapping) and "assinatura" in lido:
+        try:
+            return {c.fluxo: c for c in le_assinado(dados).ponto.cabecas}
+        except PontoInvalido as error:
+            raise _no_point(nome, str(error)) from None
     try:
         rows = [Cabeca(str(c["fluxo"]), int(c["atos"]), bytes.fromhex(c["hash"])) for c in lido["fluxos"]]
     except (KeyError, TypeError, ValueError):

@@ -1,9 +1,11 @@
 """The log as use cases see it: one port, what is asked of it, and how it answers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol, get_args
 
 from capitania.processo.ato import Ato
 from capitania.registro.achados import Achado, Verificacao
@@ -14,20 +16,47 @@ from capitania.registro.codec import Pessoal, escreve
 NENHUM: Mapping[str, int] = MappingProxyType({})
 
 
-class Numeracao(NamedTuple):
-    """The next number of this OM in this year, taken in the act's own transaction.
+EstadoDoNumero = Literal["emitido", "reservado", "anulado"]
+ESTADOS_DO_NUMERO: Final[tuple[EstadoDoNumero, ...]] = get_args(EstadoDoNumero)
 
-    The act then carries it in `dados[campo]`: the prefix and six digits.
+
+class Numeracao(NamedTuple):
+    """What an act takes of the numbers of this OM in this year, in its own transaction.
+
+    Without `n`: the next ones, `quantos` in a row, and the act carries the first in `dados[campo]`, the prefix and six
+    digits. With `n`: that one, told by the act, which must still be reserved, and for `aparelho` if it is given.
     """
 
     om: str
     ano: int
     prefixo: str
     campo: str = "numero"
+    estado: EstadoDoNumero = "emitido"
+    quantos: int = 1
+    aparelho: str = ""
+    n: int | None = None
+
+    @property
+    def de_aparelho(self) -> bool:
+        """Tell whether it is about numbers that devices keep."""
+        return self.estado == "reservado" or self.n is not None
 
     def escreve(self, n: int) -> str:
         """Write the nth number."""
         return f"{self.prefixo}{n:06d}"
+
+
+class Numero(NamedTuple):
+    """A number that left the series: what became of it, by which act; `aparelho` has kept it, or keeps it."""
+
+    om: str
+    ano: int
+    n: int
+    numero: str
+    estado: EstadoDoNumero
+    aparelho: str | None
+    fluxo: str
+    seq: int
 
 
 class Resumo(NamedTuple):
@@ -69,7 +98,8 @@ class Proposta(NamedTuple):
     """An act to append, whole: all of it enters or none. Made by `propoe`.
 
     `ato.seq` is the place expected: the head's plus one. `lidos` are heads of other streams on which the decision
-    rests (stream, seq); if one has moved, nothing enters. `apaga` are ids of personal parts erased by this act.
+    rests (stream, seq); if one has moved, nothing enters. `apaga` are ids of personal parts erased by this act. If the
+    number it tells has gone to another act, nothing enters either: that act is what happened meanwhile.
     """
 
     ato: Ato
@@ -94,7 +124,7 @@ class Proposta(NamedTuple):
         Its place, the instant of entry and the number taken are the log's own, and a part since erased is believed.
         """
         apagados = {campo: None for campo, valor in registrado.pessoais.items() if valor is None}
-        numero = {} if self.numeracao is None else {self.numeracao.campo: None}
+        numero = {} if self.numeracao is None or self.numeracao.n else {self.numeracao.campo: None}
         return _said(self.ato, numero, apagados) == _said(registrado, numero, apagados)
 
     def recibo(self, registrado: Ato, elo: bytes) -> Recibo:
@@ -133,7 +163,10 @@ Resultado = Recibo | Conflito | SeqVencida
 
 
 class FalhaDaBase(Exception):
-    """The base did not do what was asked, and nothing of it was done. The message tells the way out."""
+    """The base did not do what was asked, and nothing of it was done (but see `DesfechoIncerto`).
+
+    The message tells the way out.
+    """
 
 
 class BaseOcupada(FalhaDaBase):
@@ -146,6 +179,13 @@ class DiscoCheio(FalhaDaBase):
 
 class BaseInacessivel(FalhaDaBase):
     """The base cannot be opened, or not for writing."""
+
+
+class DesfechoIncerto(BaseInacessivel):
+    """The line to the server fell while an act was entering, and stayed so: the act is in the log whole, or not at all.
+
+    Asked again with the same id, it gets its receipt or enters.
+    """
 
 
 class BaseDanificada(FalhaDaBase):
@@ -205,10 +245,13 @@ Calcula = Callable[[str, tuple[Registrado, ...]], Resumo | None]
 
 
 class Registros(Protocol):
-    """The log. Every method may raise `FalhaDaBase`; then nothing of what was asked was done."""
+    """The log. Every method may raise `FalhaDaBase`; then nothing of what was asked was done, or it says so."""
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""
+
+    def acrescenta_todos(self, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
+        """Append these acts in this order, all of them or none: the first that cannot enter is the answer."""
 
     def le_fluxo(self, fluxo: str, desde: int = 1) -> tuple[Registrado, ...]:
         """Give the acts of a stream from this place on, in order; none of a stream that has not begun."""
@@ -235,6 +278,24 @@ class Registros(Protocol):
 
     def proximo_numero(self, om: str, ano: int) -> int:
         """Tell the number that the next act would take; it is not kept for anyone."""
+
+    def numeros(self, om: str, ano: int | None = None, estado: EstadoDoNumero | None = None) -> tuple[Numero, ...]:
+        """Give the numbers of an OM that left the series, of one year or all, in one state or any, in their order."""
+
+    def ultimo_registro(self) -> datetime | None:
+        """Give the newest instant at which an act entered; None of an empty log."""
+
+    def sozinho(self, trabalho: str) -> AbstractContextManager[None]:
+        """Hold a piece of work while in the block, for one process at a time; raises `BaseOcupada` at once.
+
+        Who dies lets go of it.
+        """
+
+    def marca(self, trabalho: str) -> datetime | None:
+        """Give when a piece of work was last brought to its end; None when it never was."""
+
+    def poe_marca(self, trabalho: str, instante: datetime) -> None:
+        """Keep when a piece of work was brought to its end."""
 
     def refaz_resumos(self, calcula: Calcula) -> int:
         """Compute the read model anew from the log, with nobody writing meanwhile; give its number of rows."""

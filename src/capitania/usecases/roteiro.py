@@ -5,15 +5,22 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from capitania.lei.acervo import Acervo
+from capitania.lei.fatos import ZonaDaOm
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.prazos import Calendario
 from capitania.processo import abordagem, cadastros, consultas, estado
+from capitania.processo import om as da_marinha
 from capitania.processo.ato import Ato, Por
 from capitania.processo.avisos import avisos
 from capitania.processo.catalogo import QUALIDADES, TipoDeAto, problemas_dos_dados
 from capitania.processo.contexto import Anterior, Contexto, Designacao, Impedimento, Unidade, lacunas, recusas
 from capitania.processo.correcoes import achados_da_correcao
+from capitania.processo.fatos import problemas_dos_fatos
 from capitania.processo.impedimentos import achados as achados_do_caso
+from capitania.processo.impedimentos.om import achados_da_om
+from capitania.processo.leitura import tabela, texto
+from capitania.processo.ligacoes import numa_forma
+from capitania.processo.medidas import prazos as prazos_das_medidas
 from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import PrazoDoCaso, prazos
@@ -23,6 +30,7 @@ CATALOGO: Mapping[str, TipoDeAto] = {
     **abordagem.TIPOS,
     **cadastros.TIPOS,
     **consultas.TIPOS,
+    **da_marinha.TIPOS,
 }
 _RESERVADAS = frozenset({"tipo", "em", "por", "id", "pessoais", "registrado_em"})
 
@@ -33,6 +41,11 @@ class Mundo(NamedTuple):
     acervo: Acervo
     calendario: Callable[[str], Calendario]
     unidade: Callable[[str], Unidade | None]
+
+    def zona(self, sigla: str) -> str | None:
+        """Give the zone of a unit; None when the list does not have it."""
+        found = self.unidade(sigla)
+        return None if found is None else found.zona
 
 
 class AtoJogado(NamedTuple):
@@ -79,6 +92,7 @@ class Simulacao(NamedTuple):
             "prazos": [
                 {
                     "tipo": p.tipo,
+                    **({"medida": p.medida} if p.medida else {}),
                     "de": p.de.isoformat(),
                     "vencimento": p.vencimento.isoformat(),
                     "provisorio": list(p.contado.provisorio),
@@ -112,7 +126,9 @@ def simula(roteiro: Mapping[str, Any], mundo: Mundo) -> Simulacao:
     """Play a script; raises `EntradaInvalida` with every problem of the script itself."""
     problemas: list[Problema] = []
     om = _om(roteiro, mundo, problemas)
-    atos = [a for n, bruto in enumerate(_lista(roteiro, "ato", problemas), 1) if (a := le_ato(bruto, n, problemas))]
+    brutos = enumerate(_lista(roteiro, "ato", problemas), 1)
+    atos = [a for n, bruto in brutos if (a := le_ato(bruto, n, problemas, zona=mundo.zona))]
+    problemas.extend(_desconhecidos(roteiro, atos, problemas))
     designacoes = tuple(_designacoes(roteiro, om, problemas))
     anteriores = tuple(_anteriores(roteiro, problemas))
     if not atos and not problemas:
@@ -130,6 +146,7 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
     de_fora: list[Ato] = []
     da_abordagem: list[Ato] = []
     jogados = []
+    inicio, feito = ctx, da_marinha.Om(tuple(d for d in ctx.designacoes if d.om == om))
     for n, ato in enumerate(atos, 1):
         if ato.nome in abordagem.TIPOS:
             achados = tuple(abordagem.achados(feita, ato, ctx))
@@ -138,7 +155,8 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
                 feita = abordagem.fold(da_abordagem)
         elif ato.nome in estado.TIPOS:
             ctx = ctx._replace(ligados=consultas.do_roteiro(de_fora, consultas.nomeados(caso, ato)))
-            achados = (*achados_do_caso(caso, ato, ctx), *achados_da_correcao(do_caso, ato, ctx))
+            no_caso = _com_abordagem(ctx, feita, nomeada(caso, ato))
+            achados = (*achados_do_caso(caso, ato, no_caso), *achados_da_correcao(do_caso, ato, no_caso))
             if not recusas(achados):
                 do_caso.append(ato)
                 caso = estado.fold(do_caso)
@@ -146,30 +164,22 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
             achados = tuple(consultas.achados(_consulta(ato, de_fora), ato, ctx))
             if not recusas(achados):
                 de_fora.append(ato)
-        elif ato.nome in cadastros.OM.tipos:
-            da_om = tuple(d for d in ctx.designacoes if d.om == om)
-            achados = cadastros.impedimentos_da_om(cadastros.Om(da_om), ato, ctx)
-            if not achados:
-                ctx = ctx._replace(designacoes=cadastros.com_o_ato(om, ctx.designacoes, ato))
+        elif ato.nome in da_marinha.TIPOS:
+            achados = tuple(achados_da_om(feito, ato, ctx))
+            if not recusas(achados):
+                feito = da_marinha.na_om(om, feito, ato)
+                ctx = da_marinha.no_contexto(inicio, om, feito)
         else:
             achados = ()
         jogados.append(AtoJogado(n, ato, recusas(achados), lacunas(achados)))
     agora = max(a.em for a in atos) + timedelta(days=1)
     ctx = ctx._replace(ligados=consultas.do_roteiro(de_fora, consultas.nomeados(caso)))
-    seguintes = () if estado.final(caso) or caso.origem.aberto is None else proximos(caso, ctx, agora)
-    tarefas = tuple(Proximo(t, "autoridade", "", {"medida": m}) for t, m in abordagem.tarefas(feita))
-    flags = (*avisos(caso, ctx), *abordagem.avisos(feita, ctx), *consultas.avisos_do_roteiro(de_fora, ctx))
-    return Simulacao(
-        tuple(jogados),
-        caso,
-        feita,
-        estado.fase(caso),
-        prazos(caso, ctx),
-        (*seguintes, *tarefas),
-        flags,
-        prescricoes(caso, ctx),
-        agora.date(),
-    )
+    no_caso = _com_abordagem(ctx, feita, nomeada(caso))
+    seguintes = () if estado.final(caso) or caso.origem.aberto is None else proximos(caso, no_caso, agora)
+    flags = (*avisos(caso, no_caso), *abordagem.avisos(feita, ctx), *consultas.avisos_do_roteiro(de_fora, ctx))
+    correm = (*prazos(caso, ctx), *prazos_das_medidas(feita.medidas, ctx))
+    cabem, prescrevem = (*seguintes, *tarefas(feita)), prescricoes(caso, ctx)
+    return Simulacao(tuple(jogados), caso, feita, estado.fase(caso), correm, cabem, flags, prescrevem, agora.date())
 
 
 def _consulta(ato: Ato, atos: list[Ato]) -> consultas.Consulta:
@@ -177,7 +187,37 @@ def _consulta(ato: Ato, atos: list[Ato]) -> consultas.Consulta:
     return consultas.fold_inquerito(atos) if ato.fluxo == "inquerito" else consultas.fold_omisso(atos)
 
 
-def le_ato(bruto: Mapping[str, Any], n: int, problemas: list[Problema], *, seq: int | None = None) -> Ato | None:
+def nomeada(caso: estado.Estado, ato: Ato | None = None) -> str:
+    """Give the boarding that a case names, as an act opens or rectifies it, or as it was opened; empty for none."""
+    nomes = (texto(ato, "abordagem"), str(tabela(ato, "novos").get("abordagem", ""))) if ato is not None else ()
+    aberto = caso.origem.aberto.abordagem if caso.origem.aberto is not None else ""
+    return next((n for n in (*nomes, aberto) if n), "")
+
+
+def _com_abordagem(ctx: Contexto, feita: abordagem.Abordagem, nome: str) -> Contexto:
+    """Give the context of a case of the script, which has one boarding at most."""
+    return ctx._replace(abordagem=abordagem.resumo(feita, ctx)) if nome else ctx
+
+
+def tarefas(feita: abordagem.Abordagem) -> tuple[Proximo, ...]:
+    """Give what waits for the Agent in a boarding as acts that may be done."""
+    return tuple(Proximo(t, "autoridade", "", {"medida": m}) for t, m in abordagem.tarefas(feita))
+
+
+def _desconhecidos(roteiro: Mapping[str, Any], atos: list[Ato], problemas: list[Problema]) -> list[Problema]:
+    """Check that a script that lists persons opens cases against them alone."""
+    pessoas = {str(x.get("id", "")).removeprefix("pessoa:") for x in _lista(roteiro, "pessoa", problemas)}
+    como = "Acrescente a pessoa em [[pessoa]], com id, ou corrija o nome."
+    return [
+        Problema(f"ato[{a.seq}].infrator", texto(a, "infrator"), "O roteiro não traz esta pessoa.", como)
+        for a in atos
+        if pessoas and a.nome == "processo_aberto" and texto(a, "infrator") not in pessoas
+    ]
+
+
+def le_ato(
+    bruto: Mapping[str, Any], n: int, problemas: list[Problema], *, zona: ZonaDaOm, seq: int | None = None
+) -> Ato | None:
     """Read one act as written: `tipo`, `em`, `por = "PESSOA@QUALIDADE"` and its data; faults go into `problemas`."""
     lugar = f"ato[{n}]"
     nome = str(bruto.get("tipo", "")).partition("/")[0]
@@ -200,7 +240,11 @@ def le_ato(bruto: Mapping[str, Any], n: int, problemas: list[Problema], *, seq: 
         pessoais |= {k: str(v) for k, v in a_parte.items()}
     else:
         problemas.append(Problema(f"{lugar}.pessoais", None, "Esperava uma tabela.", "Escreva os dados pessoais nela."))
-    problemas.extend(p._replace(campo=f"{lugar}.{p.campo}") for p in problemas_dos_dados(tipo, dados, pessoais))
+    dados = numa_forma(nome, dados)
+    faults = [*problemas_dos_dados(tipo, dados, pessoais)]
+    if em is not None:
+        faults += problemas_dos_fatos(nome, dados, em, zona)
+    problemas.extend(p._replace(campo=f"{lugar}.{p.campo}") for p in faults)
     if em is None or por is None:
         return None
     return Ato(str(bruto.get("id", f"ato-{n}")), tipo.fluxo, seq or n, tipo.tipo, em, por, em, dados, pessoais)
@@ -258,8 +302,8 @@ def _designacoes(roteiro: Mapping[str, Any], om: str, problemas: list[Problema])
     for n, d in enumerate(_lista(roteiro, "designacao", problemas), 1):
         de, ate = _dia(d.get("de")), _dia(d.get("ate"))
         cargo = str(d.get("cargo", ""))
-        if de is None or cargo not in cadastros.CARGOS_DE_DESIGNACAO or not d.get("pessoa"):
-            como = f"Informe pessoa, de (AAAA-MM-DD) e cargo: {', '.join(cadastros.CARGOS_DE_DESIGNACAO)}."
+        if de is None or cargo not in da_marinha.CARGOS_DE_DESIGNACAO or not d.get("pessoa"):
+            como = f"Informe pessoa, de (AAAA-MM-DD) e cargo: {', '.join(da_marinha.CARGOS_DE_DESIGNACAO)}."
             problemas.append(Problema(f"designacao[{n}]", cargo, "Designação incompleta.", como))
             continue
         yield Designacao(str(d["pessoa"]), cargo, str(d.get("om", om)), de, ate, str(d.get("ato", "")))

@@ -58,6 +58,23 @@ DEPOIS_DO_FIM: Final = frozenset(
         "obito_registrado",
     }
 )
+# What a case that was only imported takes: its opening here, what is kept of it, corrections, privacy.
+NO_IMPORTADO: Final = frozenset(
+    {
+        "importado",
+        "processo_aberto",
+        "prova_juntada",
+        "processos_ligados",
+        "ato_retificado",
+        "ato_anulado",
+        "pessoais_apagados",
+        "sigilo_decretado",
+        "sigilo_levantado",
+        "prioridade_concedida",
+        "obito_registrado",
+    }
+)
+DA_GUARDA: Final = frozenset({"prova_juntada", "processos_ligados"})  # of these, a closed one too
 
 
 def impedimentos(e: Estado, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
@@ -86,14 +103,10 @@ def _todos(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         return
     if ato.por.qualidade not in tipo.quem:
         yield from ctx.impede("ato_de_outro", dia, f"Cabe a: {', '.join(sorted(tipo.quem))}.")
-    if aberto is None:
-        if nome not in {"processo_aberto", "importado"}:
-            yield from ctx.impede("processo_nao_aberto", dia)
-            return
-    elif nome == "processo_aberto":
-        yield from ctx.impede("processo_ja_aberto", dia)
-    elif fase(e) in {"encerrado", "arquivado"} and nome not in DEPOIS_DO_FIM:
-        yield from ctx.impede("processo_findo", dia)
+    fora_do_lugar = tuple(_no_lugar(e, ato, ctx))
+    yield from fora_do_lugar
+    if fora_do_lugar and aberto is None:
+        return
     if aberto is not None and dia < aberto.fato:
         yield from ctx.impede("fato_depois_do_ato", dia)
     yield from incompetencia(e, ato, ctx)
@@ -102,3 +115,22 @@ def _todos(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     pergunta = PERGUNTAS.get(nome)
     if pergunta is not None:
         yield from pergunta(e, ato, ctx)
+
+
+def _no_lugar(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that the case be open, and that one closed or only imported still take this act."""
+    dia, nome, importado = dia_do_ato(ato), ato.nome, e.marcos.importado
+    if e.origem.aberto is None and importado is None:
+        if nome not in {"processo_aberto", "importado"}:
+            yield from ctx.impede("processo_nao_aberto", dia)
+    elif e.origem.aberto is None and nome not in NO_IMPORTADO:
+        yield from ctx.impede("caso_so_importado", dia)
+    elif e.origem.aberto is not None and nome == "processo_aberto":
+        yield from ctx.impede("processo_ja_aberto", dia)
+    elif fase(e) in {"encerrado", "arquivado"} and nome not in _do_fim(e):
+        yield from ctx.impede("processo_findo", dia)
+
+
+def _do_fim(e: Estado) -> frozenset[str]:
+    """Give the acts that a closed case still takes."""
+    return DEPOIS_DO_FIM if e.origem.aberto is not None else DEPOIS_DO_FIM | DA_GUARDA

@@ -7,6 +7,7 @@ from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import Estado
 from capitania.processo.leitura import dia, dia_do_ato, lista, logico, texto
+from capitania.processo.partes.origem import ATINGIDO, Abertura
 from capitania.processo.penas import limites, prevista, valor
 from capitania.processo.termos import conhecimento
 
@@ -34,9 +35,18 @@ def auto_lavrado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         yield from ctx.impede("auto_de_outra_infracao", hoje)
     elif infracao is not None and infracao.aberta and not texto(ato, "concreto"):
         yield from ctx.impede("dispositivo_concreto", hoje)
+    if texto(ato, "aparelho") and ctx.reservados is not None and not _na_faixa(ato, ctx, hoje):
+        yield from ctx.impede("numero_fora_da_faixa", hoje, f"{texto(ato, 'numero')}, {texto(ato, 'aparelho')}.")
     achados = limites(e, ctx, hoje)
     if achados is not None and achados.sem_pena and not texto(ato, "motivo_da_escolha"):
         yield from ctx.impede("auto_sem_pena_aplicavel", hoje)
+
+
+def _na_faixa(ato: Ato, ctx: Contexto, hoje: date) -> bool:
+    """Tell whether the number told is of this year, and one that the device has kept for this day."""
+    dito = (texto(ato, "numero"), texto(ato, "aparelho"))
+    guardados = [r for r in ctx.reservados or () if (r.numero, r.aparelho) == dito and r.de <= hoje <= r.ate]
+    return any(f"P{hoje.year:04d}" in r.numero for r in guardados)
 
 
 def _antes_do_auto(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
@@ -92,13 +102,18 @@ def defesa_renunciada(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impediment
         yield from ctx.impede("renuncia_sem_assinatura", hoje)
     if texto(ato, "assinada_por") == "representante" and not logico(ato, "poderes_expressos"):
         yield from ctx.impede("renuncia_sem_poderes", hoje)
-    atingido = aberto is not None and aberto.estado_do_infrator in {"embriagado", "recusou"}
-    if atingido and aberto is not None and dia(ato, "dia") <= aberto.fato:
+    if aberto is not None and _atingido(aberto, ctx) and dia(ato, "dia") <= aberto.fato:
         yield from ctx.impede("renuncia_no_dia_do_teste", hoje)
     if e.instrucao.defesas or e.autuacao.renuncia is not None:
         yield from ctx.impede("defesa_ja_apresentada", hoje)
     if e.julgamento.decisao is not None:
         yield from ctx.impede("ja_julgado", hoje)
+
+
+def _atingido(aberto: Abertura, ctx: Contexto) -> bool:
+    """Tell whether the person was at or over the limit or refused: by the opening, or by the boarding as it stands."""
+    a_bordo = ctx.abordagem is not None and ctx.abordagem.atingiu(aberto.infrator, aberto.papel)
+    return a_bordo or aberto.estado_do_infrator in ATINGIDO
 
 
 PERGUNTAS = {

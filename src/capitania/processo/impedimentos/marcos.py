@@ -58,7 +58,14 @@ def arquivamento_por_prescricao(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[
         yield from ctx.impede("prescricao_nao_corrida", hoje, f"{dias}." if dias else "")
 
 
+def importado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that an old case be the first act of its stream: it says nothing of one that runs here."""
+    if e.origem.aberto is not None or e.marcos.importado is not None:
+        yield from ctx.impede("importado_so_no_comeco", dia_do_ato(ato))
+
+
 PERGUNTAS = {
+    "importado": importado,
     "arquivamento_por_prescricao": arquivamento_por_prescricao,
     "prazo_informado": prazo_informado,
     "prazo_suspenso": prazo_suspenso,

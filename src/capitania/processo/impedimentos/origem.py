@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from capitania.lei.termos import SemPrazo, prazo
 from capitania.processo.ato import Ato
-from capitania.processo.contexto import Contexto, Impedimento
+from capitania.processo.contexto import Abordada, Contexto, Impedimento
 from capitania.processo.estado import Estado, fase
 from capitania.processo.leitura import dia, dia_do_ato, instante, logico, texto
+from capitania.processo.partes.origem import ATINGIDO
 from capitania.processo.penas import autores, prevista
 
 
@@ -15,6 +16,8 @@ def processo_aberto(_: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]
     dia, fato = dia_do_ato(ato), instante(ato, "fato_em").date()
     if fato > dia:
         yield from ctx.impede("fato_depois_do_ato", dia)
+    if ctx.abordagem is not None:
+        yield from _como_a_abordagem(ato, ctx.abordagem, ctx)
     papel = texto(ato, "papel")
     if papel == "agencia_de_navegacao":
         yield from ctx.impede("agencia_nao_e_infratora", dia)
@@ -32,6 +35,18 @@ def processo_aberto(_: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]
         yield from ctx.impede("autoria_sem_motivo", dia)
     if fato <= dia:
         yield from _aberto_no_prazo(ato, ctx)
+
+
+def _como_a_abordagem(ato: Ato, feita: Abordada, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that the opening does not contradict the boarding it names: the day, the team, the state of the person."""
+    dia, inspetor = dia_do_ato(ato), texto(ato, "inspetor")
+    if dia < feita.desde:
+        yield from ctx.impede("ato_antes_do_que_supoe", dia, f"A abordagem é de {feita.desde.isoformat()}.")
+    if inspetor and inspetor not in feita.equipe:
+        yield from ctx.impede("inspetor_fora_da_equipe", dia, f"{inspetor}; equipe: {', '.join(feita.equipe)}.")
+    dito = texto(ato, "estado_do_infrator")
+    if dito not in ATINGIDO and feita.atingiu(texto(ato, "infrator"), texto(ato, "papel")):
+        yield from ctx.impede("estado_contradiz_abordagem", dia, f"Use um de: {', '.join(ATINGIDO)}.")
 
 
 def _autoria(ato: Ato, ctx: Contexto, irregularidade: str, papel: str) -> Iterator[Impedimento]:

@@ -14,6 +14,7 @@ ATOS = (
         "autoridade",
         "descricao",
         numero=opcional(ID),
+        aparelho=opcional(ID),
         dispositivo=ID,
         concreto=opcional(TEXTO),
         local=TEXTO,

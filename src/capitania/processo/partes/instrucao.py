@@ -13,7 +13,13 @@ PRAZOS_QUE_DECORREM = ("comparecimento", "defesa", "alegacoes_finais", "recurso"
 ATOS = (
     Atos("processo", "instrucao")
     .ato("defesa_apresentada", "parte", "texto", canal=CANAL, argumentos=LISTA, postada_em=opcional(PASSADO))
-    .ato("decurso_certificado", "sistema", prazo=escolha(*PRAZOS_QUE_DECORREM), vencimento=DIA)
+    .ato(
+        "decurso_certificado",
+        "sistema",
+        prazo=escolha(*PRAZOS_QUE_DECORREM),
+        vencimento=DIA,
+        provisorio=opcional(LISTA),
+    )
     .ato("diligencia_determinada", "autoridade", objeto=TEXTO, dia=DIA)
     .ato("diligencia_cumprida", "secretaria inspetor", objeto=TEXTO)
     .ato("alegacoes_finais_abertas", "autoridade secretaria")

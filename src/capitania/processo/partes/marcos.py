@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, assert_never, cast
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, ID, LISTA, PASSADO, TABELA, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import DIA, FASES, ID, LISTA, PASSADO, QUANTIA, TABELA, TEXTO, Atos, escolha, opcional
 
 _TODOS = "inspetor secretaria autoridade superior dpc parte sistema administracao"
 _CASA = "secretaria autoridade superior dpc"
@@ -22,7 +22,21 @@ ATOS = (
     .ato("prioridade_concedida", _CASA, causa=escolha("idade", "deficiencia", "doenca_grave"))
     .ato("obito_registrado", "secretaria", dia=PASSADO, prova=TEXTO)
     .ato("arquivamento_por_prescricao", "autoridade", motivo=TEXTO)
-    .ato("importado", "administracao secretaria", origem=TEXTO)
+    .ato(
+        "importado",
+        "administracao secretaria",
+        "nome",
+        "original",
+        origem=TEXTO,
+        om=ID,
+        fase=escolha(*FASES),
+        numero=opcional(TEXTO),
+        nup=opcional(TEXTO),
+        infrator=opcional(ID),
+        dispositivo=opcional(TEXTO),
+        dia_do_fato=opcional(PASSADO),
+        valor=opcional(QUANTIA),
+    )
     .ato("pessoais_apagados", "administracao", atos=LISTA, motivo=TEXTO)
     .ato("papel_emitido", "secretaria inspetor autoridade sistema", especie=TEXTO, numero=TEXTO, hash=TEXTO, atos=LISTA)
     .ato("papel_anulado", "secretaria autoridade", numero=TEXTO, motivo=TEXTO)
@@ -60,6 +74,16 @@ class Informado(NamedTuple):
     folha: str
 
 
+class Importado(NamedTuple):
+    """An old case as the old file tells it: nothing of it is proved, and no clock runs by it."""
+
+    em: date
+    om: str
+    fase: str
+    numero: str
+    infrator: str
+
+
 class Marcos(NamedTuple):
     """Part `marcos`; `suspensoes` run from a day to a day, both in."""
 
@@ -69,7 +93,7 @@ class Marcos(NamedTuple):
     prioridade: str = ""
     obito: date | None = None
     prescrito: date | None = None
-    importado: bool = False
+    importado: Importado | None = None
     papeis: tuple[str, ...] = ()
     impedidos: tuple[tuple[str, str], ...] = ()
 
@@ -101,7 +125,7 @@ def apply(parte: Marcos, ato: Ato) -> Marcos:  # noqa: C901, PLR0911, PLR0912 - 
         case "arquivamento_por_prescricao":
             return parte._replace(prescrito=le.dia_do_ato(ato))
         case "importado":
-            return parte._replace(importado=True)
+            return parte._replace(importado=_importado(ato))
         case "papel_emitido":
             return parte._replace(papeis=(*parte.papeis, le.texto(ato, "numero")))
         case "papel_anulado":
@@ -112,6 +136,12 @@ def apply(parte: Marcos, ato: Ato) -> Marcos:  # noqa: C901, PLR0911, PLR0912 - 
             return parte
         case _:
             assert_never(nome)
+
+
+def _importado(ato: Ato) -> Importado:
+    """Read an old case; one imported before phases were told is as one just opened."""
+    fase = le.texto(ato, "fase") or FASES[0]
+    return Importado(le.dia_do_ato(ato), le.texto(ato, "om"), fase, le.texto(ato, "numero"), le.texto(ato, "infrator"))
 
 
 def _retoma(

@@ -8,6 +8,7 @@ from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import ID, INSTANTE, LISTA, LOGICO, PASSADO, TEXTO, Atos, escolha, opcional
 
+ATINGIDO = ("embriagado", "recusou")  # of the day of the fact: at or over the limit, or refused the test
 ATOS = (
     Atos("processo", "origem")
     .ato(
@@ -23,7 +24,7 @@ ATOS = (
         via=opcional(escolha("lesta", "poluicao")),
         abordagem=opcional(ID),
         inspetor=opcional(ID),
-        estado_do_infrator=opcional(escolha("sobrio", "embriagado", "recusou")),
+        estado_do_infrator=opcional(escolha("sobrio", *ATINGIDO)),
         titular=opcional(escolha("sim", "nao", "pessoa_juridica")),
         forneceu=opcional(LOGICO),
         motivo_da_autoria=opcional(TEXTO),
@@ -81,6 +82,7 @@ class Abertura(NamedTuple):
     cessou: date | None = None
     crime: bool = False
     envolvidos: tuple[str, ...] = ()
+    abordagem: str = ""
 
 
 class Inquerito(NamedTuple):
@@ -157,4 +159,5 @@ def _abertura(ato: Ato) -> Abertura:
         cessou=le.dia(ato, "cessou_em") if "cessou_em" in ato.dados else None,
         crime=le.logico(ato, "crime"),
         envolvidos=tuple(str(x) for x in le.lista(ato, "envolvidos")),
+        abordagem=le.texto(ato, "abordagem"),
     )

@@ -1,0 +1,46 @@
+"""`capitania tick`: what lapsed until today is certified, case by case."""
+
+from typing import TYPE_CHECKING
+
+from capitania.cli import decurso, labels, output
+from capitania.cli.argumentos import JSON, Typed, command
+from capitania.cli.layout import Para
+from capitania.cli.registros import at_work
+
+if TYPE_CHECKING:
+    from capitania.usecases.certificar_decurso import RelogioAtrasado
+    from capitania.usecases.ports import Portas
+
+COMMAND = command(
+    "tick",
+    summary="certifica os prazos que decorreram até hoje, processo por processo, e diz o que ficou para gente",
+    notes="Feito para rodar todo dia, e pode rodar quantas vezes se queira: os atos são os mesmos, uma vez só, com o "
+    "dia em que a lei os põe. Um de cada vez: o segundo sai com 4. Com o relógio atrás do registro, nada faz e sai "
+    "com 3; com tarefas para gente, faz o que pode e sai com 3. docs/guia/servico.md diz como agendar.",
+    options=(JSON,),
+    examples=("capitania tick", "capitania tick --json"),
+)
+
+
+def run(portas: "Portas", typed: Typed) -> bool:
+    """Certify and tell; False: the clock is behind the log, or some case waits for a person."""
+    from capitania.usecases.certificar_decurso import RelogioAtrasado, certifica
+
+    with at_work():
+        found = certifica(portas)
+    if isinstance(found, RelogioAtrasado):
+        _behind(found, typed)
+        return False
+    decurso.show(found, typed, done=True)
+    return not found.tarefas
+
+
+def _behind(found: "RelogioAtrasado", typed: Typed) -> None:
+    if typed.json:
+        output.answer_json({"relogio": found.agora.isoformat(), "ultimo_registro": found.ultimo.isoformat()})
+        return
+    there, here = (
+        f"{labels.day(i.date())}, {i:%H:%M}" for i in (found.ultimo, found.agora.astimezone(found.ultimo.tzinfo))
+    )
+    said = f"NADA FEITO: o registro tem ato de {there}, e o relógio deste computador diz {here}. Acerte o relógio."
+    output.answer([Para(said, indent=0, style="must")])

@@ -1,0 +1,36 @@
+"""Names of other streams that acts carry: of which kind each is, and the one form in which it is kept."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from capitania.processo.ato import Dado
+
+# By act and datum, the kind of stream named.
+NOMEADOS: Final[Mapping[str, Mapping[str, str]]] = {
+    "processo_aberto": {"infrator": "pessoa", "abordagem": "abordagem"},
+    "processos_ligados": {"processo": "processo"},
+    "teste_realizado": {"pessoa": "pessoa"},
+    "teste_recusado": {"pessoa": "pessoa"},
+    "substituto_apresentado": {"pessoa": "pessoa"},
+}
+NUMERO_DO_AUTO: Final = re.compile(r"[0-9]{3}P[0-9]{10}")
+
+
+def inteiro(especie: str, nome: str) -> str:
+    """Give the whole name of a stream, of which the short form leaves the kind out."""
+    return nome if ":" in nome else f"{especie}:{nome}"
+
+
+def numa_forma(ato: str, dados: Mapping[str, Dado]) -> dict[str, Dado]:
+    """Write names of streams in one form: a person short, as in `por`; others whole; the number of an auto as it is."""
+    forma = dict(dados)
+    for campo, especie in NOMEADOS.get(ato, {}).items():
+        nome = forma.get(campo)
+        if not isinstance(nome, str) or not nome:
+            continue
+        if especie == "pessoa":
+            forma[campo] = nome.removeprefix("pessoa:")
+        elif especie != "processo" or not NUMERO_DO_AUTO.fullmatch(nome):
+            forma[campo] = inteiro(especie, nome)
+    return forma

@@ -1,0 +1,1 @@
+"""The log on PostgreSQL, by psycopg on the connection that Django holds."""

@@ -1,0 +1,164 @@
+"""Attachments: files kept by the SHA-256 of their bytes, outside the log; an act names one by it (`hash`)."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, Literal, NamedTuple, Protocol
+
+from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.registro import codec
+from capitania.registro.erros import ErroDeRegistro
+from capitania.usecases.registros import FalhaDaBase, Registros
+from capitania.usecases.roteiro import CATALOGO
+
+HASH: Final = re.compile(r"[0-9a-f]{64}")
+CAMPO: Final = "hash"
+COM_ANEXO: Final = tuple(nome for nome, tipo in CATALOGO.items() if CAMPO in tipo.dados)
+MIB: Final = 1 << 20
+_NAMED: Final = b'"hash":"'
+# By content alone: (type, offset, bytes). A file that begins otherwise is of no known type, whatever its name says.
+_SIGNS: Final = (
+    ("application/pdf", 0, b"%PDF-"),
+    ("image/jpeg", 0, b"\xff\xd8\xff"),
+    ("image/png", 0, b"\x89PNG\r\n\x1a\n"),
+    ("image/gif", 0, b"GIF8"),
+    ("image/tiff", 0, b"II*\0"),
+    ("image/tiff", 0, b"MM\0*"),
+    ("image/webp", 8, b"WEBPVP8"),
+    *(("image/heic", 4, b"ftyp" + brand) for brand in (b"heic", b"heix", b"mif1")),
+    ("video/mp4", 4, b"ftyp"),
+    ("audio/mpeg", 0, b"ID3"),
+    ("audio/ogg", 0, b"OggS"),
+    ("application/zip", 0, b"PK\x03\x04"),  # also documents and sheets of office programs
+)
+TIPOS: Final = (*dict.fromkeys(tipo for tipo, _, _ in _SIGNS), "text/plain")
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
+
+
+class FalhaDosAnexos(FalhaDaBase):
+    """The attachments did not do what was asked."""
+
+
+class AnexosInacessiveis(FalhaDosAnexos):
+    """The place of the attachments cannot be read or written now."""
+
+
+class AnexoAusente(FalhaDosAnexos):
+    """No attachment has this hash."""
+
+    def __init__(self, hash_: str) -> None:
+        super().__init__(f"Não há anexo de hash {hash_}. Confira o lugar dos anexos (CAPITANIA_ANEXOS).")
+
+
+class AnexoAlterado(FalhaDosAnexos):
+    """What is kept under this hash is not what was kept."""
+
+    def __init__(self, hash_: str) -> None:
+        super().__init__(f"O anexo de hash {hash_} foi alterado. Reponha-o de uma cópia.")
+
+
+class Anexos(Protocol):
+    """The place of the attachments. Every method may raise `FalhaDosAnexos`."""
+
+    @property
+    def maximo(self) -> int:
+        """How many bytes an attachment may have."""
+
+    def guarda(self, dados: bytes) -> str:
+        """Keep these bytes and give their SHA-256; when it returns, they are on the disk to stay."""
+
+    def le(self, hash_: str) -> bytes:
+        """Give the bytes of this SHA-256, made sure of; raises `AnexoAusente` or `AnexoAlterado`."""
+
+
+class Citado(NamedTuple):
+    """An attachment as an act names it."""
+
+    fluxo: str
+    seq: int
+    tipo: str
+    hash: str
+
+    def em_json(self) -> dict[str, Any]:
+        """Write it with plain values."""
+        return {"fluxo": self.fluxo, "seq": self.seq, "tipo": self.tipo, "hash": self.hash}
+
+
+class Conferido(NamedTuple):
+    """What is known of an attachment named; `nao_conferido`: no hash of ours, or the place is out of reach."""
+
+    citado: Citado
+    situacao: Literal["inteiro", "ausente", "alterado", "nao_conferido"]
+
+
+def tipo_de(dados: bytes) -> str | None:
+    """Tell the type by the content; None for one that is not taken."""
+    for tipo, offset, sign in _SIGNS:
+        if dados.startswith(sign, offset):
+            return tipo
+    try:
+        text = dados.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+    marked = not text.strip() or text.lstrip().startswith("<") or _CONTROL.search(text)  # a page may run what it says
+    return None if marked else "text/plain"
+
+
+def anexa(anexos: Anexos, bruto: Mapping[str, Any], dados: bytes, nome: str) -> dict[str, Any]:
+    """Keep a file and put its hash into an act as written; raises `EntradaInvalida` or `FalhaDosAnexos`."""
+    tipo = str(bruto.get("tipo", "")).partition("/")[0]
+    problemas = [*_of_the_file(dados, nome, anexos.maximo), *_of_the_act(tipo)]
+    if problemas:
+        raise EntradaInvalida(problemas)
+    said, kept = bruto.get(CAMPO), anexos.guarda(dados)
+    if said not in (None, kept):
+        como = f"Retire o hash do ato, ou confira o arquivo: o dele é {kept}."
+        raise EntradaInvalida([Problema(CAMPO, str(said), "O ato cita outro arquivo.", como)])
+    return {**bruto, CAMPO: kept}
+
+
+def _of_the_file(dados: bytes, nome: str, maximo: int) -> Iterator[Problema]:
+    if len(dados) > maximo:
+        como = "Reduza-o, ou aumente CAPITANIA_ANEXO_MAXIMO (em bytes)."
+        yield Problema("--anexo", nome, f"Passa do tamanho máximo, {maximo} bytes.", como)
+    elif tipo_de(dados) is None:
+        yield Problema("--anexo", nome, "O conteúdo não é de tipo aceito.", f"Use um de: {', '.join(TIPOS)}.")
+
+
+def _of_the_act(tipo: str) -> Iterator[Problema]:
+    if tipo in CATALOGO and tipo not in COM_ANEXO:
+        como = f"Levam anexo: {', '.join(COM_ANEXO)}."
+        yield Problema("--anexo", tipo, "Este ato não leva anexo.", como)
+
+
+def citados(registros: Registros, fluxo: str | None = None) -> Iterator[Citado]:
+    """List the attachments that the acts of a stream, or of all, name; what has no bytes of an act names nothing."""
+    heads = registros.cabecas() if fluxo is None else (registros.cabeca(fluxo),)
+    for cabeca in heads:
+        for registrado in registros.le_fluxo(cabeca.fluxo):
+            if _NAMED in registrado.envelope:
+                try:
+                    ato = codec.le(registrado.envelope, {})
+                except ErroDeRegistro:  # the chain's verification tells it
+                    continue
+                if ato.nome in COM_ANEXO and CAMPO in ato.dados:
+                    yield Citado(cabeca.fluxo, ato.seq, ato.nome, str(ato.dados[CAMPO]))
+
+
+def conferidos(anexos: Anexos, named: Iterable[Citado]) -> Iterator[Conferido]:
+    """Read each of these again, and tell how it is; once the place is out of reach, it is not asked again."""
+    reach = True
+    for citado in named:
+        if not (reach and HASH.fullmatch(citado.hash)):
+            yield Conferido(citado, "nao_conferido")
+            continue
+        try:
+            anexos.le(citado.hash)
+        except AnexoAusente:
+            yield Conferido(citado, "ausente")
+        except AnexoAlterado:
+            yield Conferido(citado, "alterado")
+        except AnexosInacessiveis:
+            reach = False
+            yield Conferido(citado, "nao_conferido")
+        else:
+            yield Conferido(citado, "inteiro")
