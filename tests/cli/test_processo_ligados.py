@@ -142,6 +142,7 @@ dispositivo = "rlesta:11"
 fato_em = 2026-03-01T11:00:00-03:00
 forneceu = true
 """
+    base.faz("pessoa:p-3", SECRETARIA, PESSOA, "abrir")
     base.faz("processo:c-2", SECRETARIA, other, "abrir")
     drawn = """tipo = "auto_lavrado"
 em = 2026-03-02T11:00:00-03:00

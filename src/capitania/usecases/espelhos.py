@@ -7,6 +7,7 @@ from uuid import UUID, uuid5
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo.cadastros import UNIFICAM
 from capitania.processo.catalogo import TipoDeAto
+from capitania.processo.ligacoes import NUMERO_DO_AUTO, inteiro
 from capitania.usecases import fluxos
 from capitania.usecases.ports import Portas
 from capitania.usecases.roteiro import CATALOGO
@@ -32,6 +33,7 @@ def outro_lado(portas: Portas, fluxo: str, bruto: Mapping[str, Any]) -> str:
     if tipo.nome in UNIFICAM:
         return _cadastro(portas, fluxo, bruto, tipo)
     nome = str(bruto.get("processo", ""))
+    nome = nome if NUMERO_DO_AUTO.fullmatch(nome) else inteiro("processo", nome)
     try:
         found = fluxos.existente(nome, portas.registros, portas.oms)
     except EntradaInvalida:
