@@ -263,7 +263,7 @@ def test_registers_boardings_and_units_are_shown(rodar):
 def test_cases_are_listed_by_unit(rodar):
     (row,) = rodar("processo", "listar", "--json").json["processos"]
     expected = {"fluxo": "processo:c-1", "om": "CPPR", "numero": AUTO, "fase": "autuado", "pessoa": "p-1"}
-    assert row == expected | {"ultimo_seq": 2}
+    assert row == expected | {"ultimo_seq": 2, "prioritario": False, "sigiloso": False}
     assert AUTO in rodar("processo", "listar", "--om", "cppr").out
     assert rodar("processo", "listar", "--om", "CPSP").out == "Nenhum processo.\n"
     assert rodar("processo", "listar", "--om", "XXXXX").code == 2

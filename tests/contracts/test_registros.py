@@ -252,7 +252,11 @@ def test_the_row_of_a_list_follows_the_act(registros):
 
 
 @pytest.mark.parametrize(
-    "change", [{}, {"om": "CPSP"}, {"fase": "autuado"}, {"pessoa": "p2"}, {"pessoa": None}, {"numero": "n1"}]
+    "change",
+    [
+        *({}, {"om": "CPSP"}, {"fase": "autuado"}, {"pessoa": "p2"}, {"pessoa": None}, {"numero": "n1"}),
+        *({"prioritario": True}, {"sigiloso": True}),
+    ],
 )
 def test_the_row_of_a_list_takes_what_the_act_changes_and_keeps_the_rest(registros, change):
     other = resumo(1, fluxo="processo:2", pessoa="p1")

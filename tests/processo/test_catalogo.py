@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from apoio import ACERVO, TODOS, ato
 
-from capitania.processo import abordagem, cadastros, estado, om, partes
+from capitania.processo import abordagem, cadastros, consultas, estado, om, partes
 from capitania.processo.ato import APAGADO, Ato
 from capitania.processo.catalogo import QUALIDADES, Campo, TipoDeAto, escolha, opcional, problemas_dos_dados
 from capitania.processo.impedimentos import DEPOIS_DO_FIM, PERGUNTAS
@@ -40,8 +40,10 @@ DOS_OUTROS = {
         medida_executada medida_levantada medida_impugnada medida_decidida medida_confirmada oficio_expedido
         foto_juntada""",
     "pessoa": """pessoa_cadastrada pessoa_atualizada pedido_do_titular pedido_do_titular_respondido
-        comunicacao_eletronica_aceita comunicacao_eletronica_recusada""",
-    "embarcacao": "embarcacao_cadastrada embarcacao_atualizada propriedade_transferida",
+        comunicacao_eletronica_aceita comunicacao_eletronica_recusada pessoas_unificadas""",
+    "embarcacao": "embarcacao_cadastrada embarcacao_atualizada propriedade_transferida embarcacoes_unificadas",
+    "inquerito": "inquerito_instaurado acordao_recebido",
+    "omisso": "consulta_feita consulta_respondida",
     "om": """designacao_feita designacao_cessada dia_decretado dia_revogado indisponibilidade_registrada faixa_reservada
         numero_anulado cabecas_conferidas chave_publicada chave_aposentada configuracao_alterada hierarquia_alterada""",
 }
@@ -51,8 +53,6 @@ DEPOIS = {
     "gru_emitida": "dinheiro",
     "pagamento_estornado": "dinheiro",
     "restituicao_paga": "dinheiro",
-    "pessoas_unificadas": "relogios",
-    "embarcacoes_unificadas": "relogios",
 }
 PARTES = [getattr(partes, nome) for nome in DO_PROCESSO]
 
@@ -74,14 +74,16 @@ def test_as_partes_repartem_todos_os_atos_do_processo():
 
 def test_os_outros_fluxos_tem_os_seus_atos():
     assert set(abordagem.TIPOS) == set(DOS_OUTROS["abordagem"].split()) == set(get_args(abordagem.Nome))
-    for fluxo, atos in (("pessoa", cadastros.PESSOA), ("embarcacao", cadastros.EMBARCACAO), ("om", om.ATOS)):
+    registros = {"pessoa": cadastros.PESSOA, "embarcacao": cadastros.EMBARCACAO, "om": om.ATOS}
+    for fluxo, atos in {**registros, "inquerito": consultas.INQUERITO, "omisso": consultas.OMISSO}.items():
         assert set(atos.tipos) == set(DOS_OUTROS[fluxo].split())
         assert {t.fluxo for t in atos.tipos.values()} == {fluxo}
     assert set(om.ATOS.tipos) == set(get_args(om.Nome))
 
 
 def test_nenhum_nome_serve_a_dois_fluxos_nem_ao_que_ainda_vem():
-    assert len(TODOS) == len(estado.TIPOS) + len(abordagem.TIPOS) + len(cadastros.TIPOS) + len(om.TIPOS)
+    partes_ = (estado.TIPOS, abordagem.TIPOS, cadastros.TIPOS, consultas.TIPOS, om.TIPOS)
+    assert len(TODOS) == sum(map(len, partes_))
     assert not TODOS.keys() & DEPOIS.keys()
 
 

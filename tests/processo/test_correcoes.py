@@ -102,6 +102,16 @@ def test_anular_uma_anulacao_traz_o_ato_de_volta_ao_seu_lugar():
     assert dependentes(caso, "ato_anulado", CAPITAO, "2026-04-11", ato="ato-7") == {9}
 
 
+def test_o_recurso_que_volta_derruba_o_certificado_do_transito():
+    """The appeal annulled, the end certified, then the annulment annulled: the appeal waits again, and is granted."""
+    caso = ate("recurso").faz("ato_anulado", OFICIAL, "2026-04-21", ato="ato-9")
+    caso.faz("decurso_certificado", SISTEMA, "2026-04-28", prazo="recurso", vencimento="2026-04-24")
+    caso.faz("transito_certificado", SISTEMA, "2026-04-28")
+    assert fase(caso.estado) == "em_cobranca"
+    caso.faz("ato_anulado", OFICIAL, "2026-04-28", ato="ato-10")
+    assert (caso.estado.recursos.transito, fase(caso.estado)) == (None, "em_recurso")
+
+
 def test_falta_velha_nao_e_da_correcao():
     caso = ate("auto").supoe("julgamento_proferido", OFICIAL, "2026-03-10", resultado="improcedente")
     caso.faz("despacho", SECRETARIA, "2026-03-11", motivo="x")

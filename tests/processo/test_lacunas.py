@@ -92,6 +92,7 @@ ATE_2024 = {
     "medida_sem_navegacao",
     "notificacao_precede_o_auto",
     "procuracao_especifica",
+    "recusa_sem_testemunhas",
     "renuncia_no_dia_do_teste",
     "renuncia_sem_assinatura",
     "renuncia_sem_poderes",
@@ -115,7 +116,7 @@ def test_what_an_older_text_founds_refuses_before_2024(nome, cita):
         ("2021-03-28", ATE_2024 | {"eletronica_sem_opcao"}),
         ("2021-03-29", ATE_2024),
         ("2024-06-30", ATE_2024 | DO_TESTE),
-        ("2024-07-01", set()),
+        ("2024-07-01", {"recusa_sem_testemunhas"}),  # of the road of pollution, whose text is of 2025
         ("2026-01-26", set()),
     ],
 )

@@ -113,12 +113,14 @@ def test_names_are_kept_in_one_form(casa):
 def test_linked_cases_are_named_by_stream_or_number(casa):
     casa.abre()
     casa.lavra()
-    casa.abre("processo:c-2")
     tie = {"tipo": "processos_ligados", "em": "2026-03-04T10:00:00-03:00", "motivo": "mesmo fato"}
-    for named in ("c-1", "processo:c-1", "421P2026000001"):
-        casa.faz("processo:c-2", SECRETARIA, **tie, processo=named)
-    atos = fluxos.le_atos(casa.registros.le_fluxo("processo:c-2"))
-    assert [a.dados["processo"] for a in atos[1:]] == [CASO] * 3
+    for n, named in enumerate(("c-1", "processo:c-1", "421P2026000001"), 2):
+        casa.abre(f"processo:c-{n}")
+        casa.faz(f"processo:c-{n}", SECRETARIA, **tie, processo=named)
+        atos = fluxos.le_atos(casa.registros.le_fluxo(f"processo:c-{n}"))
+        assert [a.dados["processo"] for a in atos[1:]] == [CASO]
+    told = [a.dados["processo"] for a in fluxos.le_atos(casa.registros.le_fluxo(CASO)) if a.nome == tie["tipo"]]
+    assert told == ["processo:c-2", "processo:c-3", "processo:c-4"]
     for named in ("c-9", "421P2026000009", "processo:c-2", "pessoa:p-1"):
         assert casa.campos("processo:c-2", SECRETARIA, **tie, processo=named) == ["processo"]
 

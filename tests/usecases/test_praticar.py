@@ -359,7 +359,7 @@ def test_earlier_cases_of_the_same_person_make_recidivism(casa):
     casa.faz(fluxo, "s@sistema", tipo="transito_certificado", em="2025-08-21T10:00:00-03:00")
     after = reune(casa, "CPPR", date(2026, 3, 2), pessoa="p-1", exceto="processo:c-1")
     assert [a.definitivo_em for a in after.contexto.anteriores] == [date(2025, 8, 21)]
-    assert after.dos_anteriores == {fluxo: len(atos(casa, fluxo))}
+    assert after.dos_anteriores == {fluxo: len(atos(casa, fluxo)), "pessoa:p-1": 1}
     decide(casa, CASO)
     casa.faz(CASO, SECRETARIA, tipo="assinatura_registrada", em="2026-03-02T12:00:00-03:00", resultado="ausente")
     casa.faz(CASO, SECRETARIA, **known, em="2026-03-03T10:00:00-03:00", objeto="auto", dia="2026-03-03")
@@ -372,7 +372,8 @@ def test_earlier_cases_of_the_same_person_make_recidivism(casa):
 
 def test_a_case_that_punished_nobody_counts_for_nothing(casa):
     casa.abre()
-    assert reune(casa, "CPPR", date(2026, 3, 2), pessoa="p-1").contexto.anteriores == ()
+    (other,) = reune(casa, "CPPR", date(2026, 3, 2), pessoa="p-1").contexto.anteriores
+    assert not other.pune(date(2026, 3, 2))
 
 
 def test_a_log_that_was_touched_or_is_newer_is_told(casa):

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 POR = option("por", value="PESSOA@QUALIDADE", required=True, help="quem pratica o ato e em que qualidade")
 ID = option("id", value="UUID", help="identificador do ato, para repetir um pedido sem praticar o ato duas vezes")
+SIGILOSOS = option("com-sigilosos", help="mostra também os dados pessoais dos processos sigilosos")
 ATO = "o ato em TOML ou JSON, ou - para a entrada padrão"
 FLUXO = argument("fluxo", help="nome do fluxo, um começo que só ele tem, ou o número do auto")
 COMMAND = command(
@@ -16,7 +17,8 @@ COMMAND = command(
     summary="o caso, ato por ato: simula um roteiro, pratica um ato, mostra, lista e exporta",
     notes="A base fica em CAPITANIA_BANCO (sqlite:///pasta/capitania.db ou postgresql://servidor/base); sem isso, na "
     "pasta de dados do usuário. "
-    "Abordagem, processo, pessoa, embarcação e OM são fluxos, e os atos de todos se praticam do mesmo modo. "
+    "Abordagem, processo, inquérito, consulta (omisso), pessoa, embarcação e OM são fluxos, e os atos de todos se "
+    "praticam do mesmo modo. "
     "docs/guia/roteiro.md tem todos os atos, com exemplo.",
     parts=(
         command(
@@ -77,9 +79,13 @@ COMMAND = command(
         command(
             "listar",
             summary="lista os processos, com a fase de cada um",
+            notes="Quem tem prioridade vem antes. De processo sigiloso não se mostra o infrator.",
             options=(
                 option("om", value="SIGLA", help="só os desta organização militar"),
-                option("pessoa", value="TEXTO", help="só os de quem tem este nome, ou parte dele, CPF ou CNPJ"),
+                option(
+                    "pessoa", value="TEXTO", help="só os desta pessoa: nome, parte dele, CPF, CNPJ ou identificador"
+                ),
+                SIGILOSOS,
                 JSON,
             ),
             examples=("capitania processo listar", "capitania processo listar --om CPPR --json"),
@@ -97,6 +103,7 @@ COMMAND = command(
         command(
             "exportar",
             summary="escreve um pacote, que qualquer pessoa confere sem a base",
+            notes="De processo sigiloso vai a cadeia, sem os dados pessoais, salvo com --com-sigilosos.",
             arguments=(
                 argument("fluxo", help="nome do fluxo, um começo que só ele tem, ou o número do auto", unless="tudo"),
                 argument("saida", help="nome do pacote; o arquivo não pode existir"),
@@ -104,6 +111,7 @@ COMMAND = command(
             options=(
                 option("tudo", help="todos os fluxos da base"),
                 option("sem-pessoais", help="deixa de fora nomes, endereços e narrativas; a cadeia segue conferível"),
+                SIGILOSOS,
                 JSON,
             ),
             examples=(

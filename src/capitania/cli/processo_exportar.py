@@ -23,7 +23,8 @@ def run(portas: "Portas", typed: "Typed") -> None:
         if "tudo" not in typed.switches:
             fluxo = fluxos.existente(typed.values["fluxo"], portas.registros, portas.oms)
         try:
-            data = queries.pacote(portas.registros, fluxo, pessoais=pessoais)
+            sigilosos = "com-sigilosos" in typed.switches
+            data = queries.pacote(portas.registros, fluxo, pessoais=pessoais, sigilosos=sigilosos)
         except PacoteInvalido as error:
             como = "Exporte um fluxo de cada vez."
             raise EntradaInvalida([Problema("fluxo", fluxo, str(error), como)]) from None

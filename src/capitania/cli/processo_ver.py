@@ -11,6 +11,7 @@ from capitania.cli.processo_blocos import act_row, case, prescription
 from capitania.cli.registros import act, at_work
 from capitania.processo.abordagem import Abordagem
 from capitania.processo.cadastros import Cadastro
+from capitania.processo.consultas import Inquerito, Omisso
 from capitania.processo.estado import Estado, pena_vigente
 from capitania.processo.om import Om
 from capitania.usecases import agenda, fluxos, queries
@@ -40,10 +41,10 @@ def run(portas: "Portas", typed: "Typed") -> None:
 
 def _list(portas: "Portas", typed: "Typed") -> None:
     om = fluxos.sigla(typed.values["om"], portas.oms) if "om" in typed.values else None
-    found = queries.resumos(portas.registros, om)
-    if "pessoa" in typed.values:
-        named = agenda.pessoas(portas, typed.values["pessoa"])
-        found = (r for pessoa in named for r in queries.resumos(portas.registros, om, pessoa))
+    pessoa, sealed = typed.values.get("pessoa"), "com-sigilosos" in typed.switches
+    named = (None,) if pessoa is None else agenda.pessoas(portas, pessoa)
+    every = (r for nome in named for r in queries.resumos(portas.registros, om, pessoa=nome))
+    found = queries.listados(every, sigilosos=sealed, da_pessoa=pessoa is not None)
     if typed.json:
         rows = [r._asdict() for r in found]
         output.answer_json({"processos": [{k: v for k, v in r.items() if k != "versao_do_calculo"} for r in rows]})
@@ -53,13 +54,22 @@ def _list(portas: "Portas", typed: "Typed") -> None:
 
 def _listed(found: "Iterable[Resumo]") -> Iterator[Block]:
     rows = [
-        Row((r.numero or "sem auto", label(r.fase), r.om, r.pessoa or "", f"{r.ultimo_seq}", fluxos.curto(r.fluxo)))
+        Row(
+            (
+                *(r.numero or "sem auto", label(r.fase), r.om, r.pessoa or "", f"{r.ultimo_seq}"),
+                *(fluxos.curto(r.fluxo), _marks(r)),
+            )
+        )
         for r in found
     ]
     if rows:
-        yield Table(tuple(rows), ("auto", "fase", "OM", "infrator", "atos", "fluxo"), indent=0)
+        yield Table(tuple(rows), ("auto", "fase", "OM", "infrator", "atos", "fluxo", ""), indent=0)
     else:
         yield Para("Nenhum processo.", indent=0)
+
+
+def _marks(r: "Resumo") -> str:
+    return ", ".join(word for word, has in (("prioridade", r.prioritario), ("sigilo", r.sigiloso)) if has)
 
 
 def _in_json(found: "Vista") -> dict[str, Any]:
@@ -89,6 +99,13 @@ def _blocks(found: "Vista") -> Iterator[Block]:
         case Om() as om:
             yield Heading(found.dobra.om)
             yield from unit(om)
+        case Inquerito() as i:
+            yield Heading(f"Inquérito {i.numero}", i.om)
+            yield Table(tuple(_inquiry_rows(i)))
+            yield from _waiting(found)
+        case Omisso() as o:
+            yield Heading("Consulta ao DPC", o.om)
+            yield Table(tuple(_question_rows(o)))
     clocks = prescription(found.prescricoes, found.hoje)
     yield from case(found.prazos, found.proximos, found.avisos, (), clocks)
     yield Heading("Linha do tempo")
@@ -111,8 +128,55 @@ def _case_rows(fluxo: str, e: Estado) -> Iterator[Row]:
         yield Row(("pena", _penalty(pena_vigente(e))))
     if e.execucao.pago:
         yield Row(("pago", labels.reais(e.execucao.pago)))
+    yield from _tie_rows(e)
+    if e.marcos.prioridade:
+        yield Row(("prioridade", label(e.marcos.prioridade)), "strong")
     if e.marcos.sigiloso:
         yield Row(("sigilo", "decretado"), "may")
+
+
+def _tie_rows(e: Estado) -> Iterator[Row]:
+    if e.autuacao.auto is not None and e.autuacao.auto.solidarios:
+        yield Row(("solidários", ", ".join(e.autuacao.auto.solidarios)))
+    for i in e.origem.inqueritos:
+        came = "espera o acórdão" if i.acordao is None else f"acórdão publicado em {labels.day(i.acordao)}"
+        yield Row(("inquérito", f"{i.id}, {label(i.relacao)} do evento: {came}"), "may" if i.acordao is None else "")
+    if e.origem.ligados:
+        yield Row(("processos ligados", ", ".join(fluxos.curto(f) for f in e.origem.ligados)))
+
+
+def _inquiry_rows(i: Inquerito) -> Iterator[Row]:
+    if i.fato is not None:
+        yield Row(("evento", labels.day(i.fato)))
+    if i.instaurado is not None:
+        yield Row(("instaurado", labels.day(i.instaurado)))
+    yield Row(("acórdão", "espera-se" if i.acordao is None else f"publicado em {labels.day(i.acordao)}"))
+    if i.punidos:
+        yield Row(("punidos", ", ".join(sorted(i.punidos))))
+
+
+def _waiting(found: "Vista") -> Iterator[Block]:
+    if found.esperam:
+        yield Heading("Processos ligados")
+        yield Table(
+            tuple(
+                Row(
+                    (fluxos.curto(e.processo), label(e.relacao), label(e.fase), "espera" if e.aguarda else "segue"),
+                    "may" if e.aguarda else "",
+                )
+                for e in found.esperam
+            ),
+            ("processo", "relação", "fase", "acórdão"),
+        )
+
+
+def _question_rows(o: Omisso) -> Iterator[Row]:
+    yield Row(("assunto", o.assunto))
+    if o.processo:
+        yield Row(("processo", o.processo))
+    if o.feita is not None:
+        yield Row(("feita", labels.day(o.feita)))
+    yield Row(("resposta", "espera-se" if o.respondida is None else f"{labels.day(o.respondida)}: {o.efeito}"))
 
 
 def _number(found: "Vista", e: Estado) -> str:
@@ -141,6 +205,8 @@ def _register_rows(c: Cadastro) -> Iterator[Row]:
     for key, value in c.dados.items():
         said = APAGADO if value is None else label(str(value)) if key == "natureza" else str(value)
         yield Row((label(key), said), "faint" if value is None else "")
+    for fica, sai in c.unioes:
+        yield Row(("unificado", f"fica {fica}, sai {sai}"))
     if c.eletronica:
         yield Row(("comunicação eletrônica", "aceita"))
     if c.pedidos:

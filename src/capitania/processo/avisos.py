@@ -5,6 +5,7 @@ from contextlib import suppress
 from datetime import date
 
 from capitania.prazos.erros import ForaDoCalendario
+from capitania.processo.avisos_ligados import avisos_ligados
 from capitania.processo.competencia import instancia_unica
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import Estado, final, pena_vigente
@@ -32,6 +33,7 @@ def _avisos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
     yield from _da_decisao(e, ctx)
     yield from _do_juiz(e, ctx)
     yield from _dos_recursos(e, ctx)
+    yield from avisos_ligados(e, ctx)
     for ciencia in e.comunicacao.ciencias:
         if ciencia.meio == "edital":
             yield from ctx.impede("aviso_publicacao", ciencia.dia, f"Papel: {ciencia.objeto}.")

@@ -21,24 +21,30 @@ PESSOA: Final = (
     .ato("pedido_do_titular_respondido", _CASA, resultado=escolha("atendido", "negado"), motivo=TEXTO)
     .ato("comunicacao_eletronica_aceita", "parte", "endereco")
     .ato("comunicacao_eletronica_recusada", "parte")
+    .ato("pessoas_unificadas", _CASA, fica=ID, sai=ID, prova=TEXTO)
 )
 EMBARCACAO: Final = (
     Atos("embarcacao", "embarcacao")
     .ato("embarcacao_cadastrada", _CASA, "nome", especie=TEXTO, inscricao=opcional(TEXTO), proprietario=opcional(ID))
     .ato("embarcacao_atualizada", _CASA, "nome", motivo=TEXTO, inscricao=opcional(TEXTO))
     .ato("propriedade_transferida", _CASA, de=ID, para=ID, dia=PASSADO, prova=TEXTO)
+    .ato("embarcacoes_unificadas", _CASA, fica=ID, sai=ID, prova=TEXTO)
 )
 TIPOS: Final[Mapping[str, TipoDeAto]] = {**PESSOA.tipos, **EMBARCACAO.tipos}
 
 
+UNIFICAM: Final = frozenset({"pessoas_unificadas", "embarcacoes_unificadas"})
+
+
 class Cadastro(NamedTuple):
-    """A person or a boat as its acts left it; what was erased reads None."""
+    """A person or a boat as its acts left it; what was erased reads None, `unioes` pair who stays with who goes."""
 
     feito: date | None = None
     dados: Mapping[str, Any] = {}
     eletronica: bool = False
     proprietario: str = ""
     pedidos: int = 0
+    unioes: tuple[tuple[str, str], ...] = ()
 
 
 def fold_cadastro(atos: Iterable[Ato]) -> Cadastro:
@@ -58,8 +64,15 @@ def no_cadastro(e: Cadastro, ato: Ato) -> Cadastro:
         return e._replace(proprietario=le.texto(ato, "para"))
     if nome in {"comunicacao_eletronica_aceita", "comunicacao_eletronica_recusada"}:
         return e._replace(eletronica=nome == "comunicacao_eletronica_aceita")
+    if nome in UNIFICAM:
+        return e._replace(unioes=(*e.unioes, par(ato)))
     passo = {"pedido_do_titular": 1, "pedido_do_titular_respondido": -1}.get(nome, 0)
     return e._replace(pedidos=e.pedidos + passo)
+
+
+def par(ato: Ato) -> tuple[str, str]:
+    """Give the names that an act takes for one: which stays, which goes; short, as in other acts."""
+    return le.texto(ato, "fica").rpartition(":")[2], le.texto(ato, "sai").rpartition(":")[2]
 
 
 def impedimentos_do_cadastro(e: Cadastro, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
@@ -79,6 +92,22 @@ def _do_cadastro(e: Cadastro, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
             yield from ctx.impede("cadastro_ja_feito", dia)
     elif e.feito is None:
         yield from ctx.impede("cadastro_inexistente", dia)
+    if ato.nome in UNIFICAM:
+        yield from _da_uniao(e, ato, ctx, dia)
+    de = le.texto(ato, "de")
+    if ato.nome == "propriedade_transferida" and e.proprietario not in {"", de}:
+        yield from ctx.impede("venda_de_quem_nao_e_dono", dia, f"O dono é {e.proprietario}.")
+
+
+def _da_uniao(e: Cadastro, ato: Ato, ctx: Contexto, dia: date) -> Iterator[Impedimento]:
+    """Ask for two names, one of them that of the stream, not taken for one before."""
+    fica, sai = par(ato)
+    if fica == sai:
+        yield from ctx.impede("unificacao_de_si_mesmo", dia)
+    if ":" in ato.fluxo and ato.fluxo.rpartition(":")[2] not in {fica, sai}:
+        yield from ctx.impede("unificacao_alheia", dia)
+    if {fica, sai} in [set(u) for u in e.unioes]:
+        yield from ctx.impede("unificacao_ja_feita", dia)
 
 
 def _de_quem(ato: Ato, ctx: Contexto, dia: date) -> Iterator[Impedimento]:

@@ -51,13 +51,47 @@ class Designacao(NamedTuple):
 
 
 class Anterior(NamedTuple):
-    """Another case of the same person, as far as recidivism asks: what, when, final since when."""
+    """Another case of the same person: what, when, final since when; whether it punished, and since when no longer.
+
+    `obito` is the day of the person's death, where that case has it on record.
+    """
 
     processo: str
     dispositivo: str
     concreto: str | None
     fato: date
     definitivo_em: date | None
+    punido: bool = True
+    caiu_em: date | None = None
+    obito: date | None = None
+
+    def pune(self, dia: date) -> bool:
+        """Tell whether its penalty stood on a day."""
+        return self.punido and (self.caiu_em is None or dia < self.caiu_em)
+
+
+class Inquirido(NamedTuple):
+    """An inquiry that a case is tied to, as its own stream tells it.
+
+    `acordao` is the day on which the final acórdão was published, `punidos` are those whom the Tribunal punished.
+    """
+
+    nome: str
+    fato: date | None
+    acordao: date | None
+    punidos: frozenset[str]
+
+
+class Ligados(NamedTuple):
+    """What other streams tell of a case: inquiries, other names of the person, questions that the DPC left open."""
+
+    inqueritos: tuple[Inquirido, ...] = ()
+    unidos: frozenset[str] = frozenset()
+    consultas: tuple[tuple[str, date], ...] = ()
+
+    def inquerito(self, nome: str) -> Inquirido | None:
+        """Give an inquiry by the name that the case calls it; None of one that no stream tells of."""
+        return next((i for i in self.inqueritos if i.nome == nome), None)
 
 
 class Abordada(NamedTuple):
@@ -117,6 +151,8 @@ class Contexto(NamedTuple):
         """Give the zone of a unit; None of one that is not at hand."""
         unidade = self.unidades.get(om)
         return None if unidade is None else unidade.zona
+
+    ligados: Ligados = Ligados()
 
     def regra(self, nome: str, dia: date) -> Regra | None:
         """Give a rule of procedure as the norms of the day hold it; None when none of them does."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any, Final, NamedTuple, cast
 
-from capitania.processo import abordagem, cadastros, estado, impedimentos, om
+from capitania.processo import abordagem, cadastros, consultas, estado, impedimentos, om
 from capitania.processo.ato import Ato, Dado
 from capitania.processo.catalogo import TipoDeAto, problemas_dos_dados
 from capitania.processo.contexto import Contexto, Impedimento, recusas
@@ -52,6 +52,8 @@ ESPECIES: Final[Mapping[str, Especie]] = {
     "embarcacao": Especie(
         cadastros.Cadastro(), cadastros.no_cadastro, cadastros.impedimentos_do_cadastro, cadastros.EMBARCACAO.tipos
     ),
+    "inquerito": Especie(consultas.Inquerito(), consultas.no_inquerito, consultas.achados, consultas.INQUERITO.tipos),
+    "omisso": Especie(consultas.Omisso(), consultas.no_omisso, consultas.achados, consultas.OMISSO.tipos),
     "om": Especie(om.Om(), lambda e, a: om.na_om("", e, a), da_om.achados_da_om, om.TIPOS),
 }
 

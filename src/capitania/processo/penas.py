@@ -12,6 +12,7 @@ from capitania.processo.contexto import Anterior, Contexto, Impedimento
 from capitania.processo.estado import Estado, pena_vigente
 from capitania.processo.leitura import dia_do_ato, inteiro, lista, texto
 from capitania.processo.partes.julgamento import Pena, pena_de
+from capitania.processo.partes.origem import Abertura
 
 
 class Limites(NamedTuple):
@@ -57,44 +58,96 @@ def tem_habilitacao(ctx: Contexto, autor: str, titular: str, fato: date) -> bool
     return any(c is not None and c.valor == "sim" for c in celulas)
 
 
-def _valor(ctx: Contexto, nome: str, dia: date) -> Valor | None:
+def valor(ctx: Contexto, nome: str, dia: date) -> Valor | None:
+    """Give a value as a norm of the day holds it."""
     return next((n.valores[nome] for n in ctx.acervo.em(dia) if nome in n.valores), None)
 
 
-def reincidencias(e: Estado, ctx: Contexto, decisao: date) -> tuple[Anterior, ...]:
+def reincidencias(e: Estado, ctx: Contexto, decisao: date, hoje: date | None = None) -> tuple[Anterior, ...]:
     """List the earlier cases that make this one a repetition.
 
     Same article and inciso (in the open ones also the same concrete provision), fact to fact within the term, the
-    anniversary inside, and final before the new decision.
+    anniversary inside, final before the new decision, and punishing still on that day, or on `hoje`.
     """
+    return tuple(a for a in repetidos(e, ctx, decisao) if a.pune(hoje or decisao))
+
+
+def repetidos(e: Estado, ctx: Contexto, decisao: date) -> tuple[Anterior, ...]:
+    """List the earlier cases of the same infraction, final before the decision, whatever became of them since."""
     aberto = e.origem.aberto
-    meses = _valor(ctx, "reincidencia", aberto.fato) if aberto is not None else None
+    meses = valor(ctx, "reincidencia", aberto.fato) if aberto is not None else None
     infracao = prevista(ctx, aberto.dispositivo, aberto.fato) if aberto is not None else None
     if aberto is None or meses is None or infracao is None:
         return ()
     return tuple(
         a
         for a in ctx.anteriores
-        if a.dispositivo == aberto.dispositivo
-        and (not infracao.aberta or a.concreto == aberto.concreto)
+        if _mesma(a, aberto, aberta=infracao.aberta)
         and a.fato < aberto.fato <= soma_meses(a.fato, int(str(meses.quantia)))
         and a.definitivo_em is not None
         and a.definitivo_em < decisao
     )
 
 
-def limites(e: Estado, ctx: Contexto, decisao: date) -> Limites | None:
-    """Give the limits for this case; None when the infraction is not confirmed or not known."""
+def _mesma(a: Anterior, aberto: Abertura, *, aberta: bool) -> bool:
+    return a.dispositivo == aberto.dispositivo and (not aberta or a.concreto == aberto.concreto)
+
+
+def caidos(e: Estado, ctx: Contexto) -> tuple[str, ...] | None:
+    """Name the earlier cases that multiplied the penalty and no longer punish; None where the decision still stands.
+
+    Empty where it counted more of them than there are, and which one fell cannot be told. A revision since settles it.
+    """
+    decisao, revista = e.julgamento.decisao, e.recursos.revisao_decidida
+    if decisao is None or not pena_vigente(e).especies:
+        return None
+    if decisao.reincidencia <= len(reincidencias(e, ctx, decisao.dia, date.max)):
+        return None
+    quedas = [a for a in repetidos(e, ctx, decisao.dia) if a.punido and a.caiu_em is not None]
+    if revista is not None and all(a.caiu_em is not None and a.caiu_em <= revista for a in quedas):
+        return None
+    return tuple(a.processo for a in quedas)
+
+
+def ja_punido(e: Estado, ctx: Contexto, dia: date) -> tuple[str, ...]:
+    """Name what already punished this person for this fact and conduct: another case, or an acórdão of the Tribunal."""
+    aberto = e.origem.aberto
+    if aberto is None:
+        return ()
+    infracao = prevista(ctx, aberto.dispositivo, aberto.fato)
+    aberta = infracao is not None and infracao.aberta
+    nomes = {aberto.infrator, *ctx.ligados.unidos}
+    punem = [a for a in ctx.anteriores if a.pune(dia) and a.fato == aberto.fato]
+    casos = [a.processo for a in punem if _mesma(a, aberto, aberta=aberta)]
+    tribunal = [i.id for i in e.origem.inqueritos if i.puniu or nomes & _punidos(ctx, i.id)]
+    return (*casos, *tribunal)
+
+
+def _punidos(ctx: Contexto, inquerito: str) -> frozenset[str]:
+    achado = ctx.ligados.inquerito(inquerito)
+    return achado.punidos if achado is not None else frozenset()
+
+
+def sancao_repetida(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Give what is wrong with punishing again, without a written reason, who was punished for the same fact."""
+    dia = dia_do_ato(ato)
+    if not texto(ato, "motivo_escrito"):
+        for quem in ja_punido(e, ctx, dia):
+            yield from ctx.impede("sancao_repetida", dia, f"{quem}.")
+
+
+def limites(e: Estado, ctx: Contexto, decisao: date, hoje: date | None = None) -> Limites | None:
+    """Give the limits for this case, with the recidivism that stands; None where the infraction is not confirmed."""
     aberto = e.origem.aberto
     infracao = prevista(ctx, aberto.dispositivo, aberto.fato) if aberto is not None else None
     if aberto is None or infracao is None or not infracao.conferida:
         return None
-    repetidas = len(reincidencias(e, ctx, decisao))
+    repetidas = len(reincidencias(e, ctx, decisao, hoje))
     multiplo = 1 if infracao.cancelamento_na_reincidencia else repetidas + 1
     grupo = _grupo(ctx, infracao.grupo, aberto.fato)
     tem = tem_habilitacao(ctx, aberto.papel, aberto.titular, aberto.fato)
     suspende = infracao.suspensao_max_dias if tem else None
-    teto = _valor(ctx, "suspensao_teto_meses", aberto.fato)
+    teto = valor(ctx, "suspensao_teto_meses", aberto.fato)
     dias = None if suspende is None else suspende * multiplo
     if dias is not None and teto is not None:
         dias = min(dias, (soma_meses(decisao, int(str(teto.quantia))) - decisao).days)
@@ -131,12 +184,12 @@ def fora_dos_limites(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento
 
 
 def excede(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    """Give what is wrong with the penalty set in the place of the first one, by the limits that one had."""
+    """Give what is wrong with the penalty set in the place of the first one, by its limits with what stands of them."""
     decisao = e.julgamento.decisao
     if decisao is None or "pena" not in ato.dados:
         return
     dia, pena = dia_do_ato(ato), pena_de(ato)
-    achados = limites(e, ctx, decisao.dia)
+    achados = limites(e, ctx, decisao.dia, dia)
     if achados is None:
         yield from ctx.impede("infracao_nao_conferida", dia)
         return

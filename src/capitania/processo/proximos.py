@@ -15,7 +15,7 @@ from capitania.processo.contexto import Contexto
 from capitania.processo.estado import TIPOS, Estado, pena_vigente
 from capitania.processo.impedimentos import admitido
 from capitania.processo.partes.instrucao import PRAZOS_QUE_DECORREM
-from capitania.processo.penas import limites, reincidencias
+from capitania.processo.penas import ja_punido, limites, reincidencias
 from capitania.processo.termos import conhecimento, do_tipo, papel
 
 Dados = dict[str, Any]
@@ -154,11 +154,18 @@ def _julgamento(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
     if achados is not None:
         pena: Dados = {"multa": f"{achados.minimo}.00"} if achados.minimo is not None else {"suspensao_dias": 1}
         repetidas = len(reincidencias(e, ctx, agora.date()))
+        if ja_punido(e, ctx, agora.date()):
+            base["motivo_escrito"] = "a preencher"
         yield base | {"resultado": "procedente", "pena": {} if achados.sem_pena else pena, "reincidencia": repetidas}
 
 
-def _acordaos(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
-    yield from ({"inquerito": i.id} for i in e.origem.inqueritos if i.acordao is None)
+def _acordaos(e: Estado, ctx: Contexto, _: datetime) -> Iterator[Dados]:
+    """Offer the acórdão that the stream of the inquiry brings, on the day it brings; or any, where no stream tells."""
+    for i in e.origem.inqueritos:
+        achado = ctx.ligados.inquerito(i.id)
+        publicado = achado.acordao if achado is not None else None
+        if i.acordao is None:
+            yield {"inquerito": i.id} | ({"dia": publicado.isoformat()} if publicado is not None else {})
 
 
 def _instancias(_: Estado, __: Contexto, ___: datetime) -> Iterator[Dados]:

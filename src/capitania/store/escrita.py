@@ -29,10 +29,12 @@ NUMERO = "INSERT INTO numero (om, ano, n, ato_id, estado, aparelho) VALUES (?, ?
 NUMERO_GUARDADO = "SELECT estado, aparelho, ato_id FROM numero WHERE om = ? AND ano = ? AND n = ?"
 DESTINO = "UPDATE numero SET estado = ?, ato_id = ? WHERE om = ? AND ano = ? AND n = ?"
 MARCA = "REPLACE INTO marca (trabalho, instante) VALUES (?, ?)"
-LINHA = "SELECT om, pessoa, numero, fase, versao_do_calculo FROM processo_resumo WHERE fluxo = ?"
-LINHA_NOVA = """REPLACE INTO processo_resumo (om, pessoa, numero, fase, versao_do_calculo, fluxo)
-VALUES (?, ?, ?, ?, ?, ?)"""
-LINHA_MUDADA = "UPDATE processo_resumo SET numero = ?, fase = ?, versao_do_calculo = ? WHERE fluxo = ?"  # no index
+LINHA = """SELECT om, pessoa, numero, fase, versao_do_calculo, prioritario, sigiloso FROM processo_resumo
+WHERE fluxo = ?"""
+LINHA_NOVA = """REPLACE INTO processo_resumo (om, pessoa, numero, fase, versao_do_calculo, prioritario, sigiloso, fluxo)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+LINHA_MUDADA = """UPDATE processo_resumo SET numero = ?, fase = ?, versao_do_calculo = ?, prioritario = ?, sigiloso = ?
+WHERE fluxo = ?"""  # no index
 
 
 def acrescenta(base: sqlite3.Connection, proposta: Proposta, tries: int = TRIES) -> Resultado:
@@ -196,4 +198,5 @@ def _list(base: sqlite3.Connection, resumo: Resumo) -> None:
 
 
 def _row(resumo: Resumo) -> tuple[str | int | None, ...]:
-    return (resumo.om, resumo.pessoa, resumo.numero, resumo.fase, resumo.versao_do_calculo)
+    where, told = (resumo.om, resumo.pessoa), (resumo.numero, resumo.fase, resumo.versao_do_calculo)
+    return (*where, *told, int(resumo.prioritario), int(resumo.sigiloso))

@@ -19,7 +19,8 @@ DO_FLUXO = REGISTRADOS + "WHERE a.fluxo = ? AND a.seq >= ? ORDER BY a.seq, p.id"
 POR_ID = REGISTRADOS + "WHERE a.id = ? ORDER BY p.id"
 CABECAS = "SELECT fluxo, CAST(seq AS INTEGER), CAST(hash AS BLOB) FROM cabeca "
 RESUMOS = """SELECT r.fluxo, r.om, r.numero, r.fase, r.pessoa, coalesce(CAST(c.seq AS INTEGER), 0),
-r.versao_do_calculo FROM processo_resumo r LEFT JOIN cabeca c ON c.fluxo = r.fluxo WHERE r.fluxo > ? """
+r.versao_do_calculo, r.prioritario, r.sigiloso FROM processo_resumo r LEFT JOIN cabeca c ON c.fluxo = r.fluxo
+WHERE r.fluxo > ? """
 NUMEROS = """SELECT n.om, n.ano, n.n, coalesce(json_extract(CAST(a.envelope AS TEXT), '$.conteudo.dados.numero'),
 json_extract(CAST(a.envelope AS TEXT), '$.conteudo.dados.primeiro'), ''), n.estado, n.aparelho, a.fluxo, a.seq
 FROM numero n JOIN ato a ON a.id = n.ato_id
@@ -57,7 +58,8 @@ def resumos(base: sqlite3.Connection, page: tuple[str, str | None, str | None, s
     after, *asked, limit = page
     filters = "".join(sql for sql, value in zip(FILTROS, asked, strict=True) if value is not None)
     values = (after, *(value for value in asked if value is not None), limit)
-    return tuple(Resumo(*row) for row in base.execute(f"{RESUMOS}{filters}ORDER BY r.fluxo LIMIT ?", values))
+    rows = base.execute(f"{RESUMOS}{filters}ORDER BY r.fluxo LIMIT ?", values)
+    return tuple(Resumo(*row[:-2], *map(bool, row[-2:])) for row in rows)
 
 
 def ultimo_registro(base: sqlite3.Connection) -> datetime | None:

@@ -92,6 +92,8 @@ class ProcessoResumo(models.Model):
     fase = models.CharField(max_length=30)
     pessoa = models.CharField(max_length=80, null=True, db_index=True)  # noqa: DJ001 - not known yet is no value
     versao_do_calculo = models.PositiveIntegerField()
+    prioritario = models.BooleanField(default=False, db_default=False)
+    sigiloso = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         """Name the table and what it is found by; no column that acts often change has an index."""

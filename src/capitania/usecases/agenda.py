@@ -76,9 +76,11 @@ def _por_refazer(registros: Registros) -> bool:
 
 
 def pessoas(portas: Portas, texto: str) -> tuple[str, ...]:
-    """Name the persons who are called so, or have this CPF or CNPJ; raises `EntradaInvalida` or `FalhaDaBase`."""
+    """Name the persons who are called so, or have this CPF, CNPJ or id; raises `EntradaInvalida` or `FalhaDaBase`."""
     if not texto.strip():
         raise EntradaInvalida([Problema("--pessoa", None, "Falta o nome.", "Escreva parte do nome, o CPF ou o CNPJ.")])
+    if portas.registros.cabeca(f"pessoa:{texto}").seq > 0:
+        return (texto,)
     found = portas.registros.leituras.nomes("pessoa", texto, PESSOAS + 1)
     if len(found) > PESSOAS:
         como = "Escreva mais do nome, ou o CPF ou CNPJ inteiro."

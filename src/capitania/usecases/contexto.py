@@ -8,8 +8,11 @@ from capitania.lei.problemas import EntradaInvalida
 from capitania.prazos.camadas import Camada
 from capitania.processo import abordagem, estado
 from capitania.processo import om as da_marinha
-from capitania.processo.contexto import Anterior, Contexto, Reservado, Unidade
+from capitania.processo.ato import Ato
+from capitania.processo.contexto import Anterior, Contexto, Ligados, Reservado, Unidade
+from capitania.processo.leitura import dia_do_ato
 from capitania.processo.om import Om, no_contexto
+from capitania.usecases import ligados
 from capitania.usecases.fluxos import da_om as fluxo_da_om
 from capitania.usecases.fluxos import le_atos
 from capitania.usecases.ports import Oms, Portas
@@ -62,6 +65,7 @@ def reune(  # noqa: PLR0913 - who, where, when, how far to look, and as known wh
     pessoa: str = "",
     exceto: str = "",
     nomeada: str = "",
+    inqueritos: Iterable[str] = (),
     de_toda_parte: bool = False,
     conhecido_em: datetime | None = None,
 ) -> Reunido:
@@ -69,7 +73,8 @@ def reune(  # noqa: PLR0913 - who, where, when, how far to look, and as known wh
 
     Offices come from the streams of the unit, of those above it that day, and of the DPC, or of all units; days,
     parents and settings from the unit's own (`conhecido_em`: the days known at that instant). Earlier cases are those
-    of `pessoa`, without the stream `exceto`. `nomeada` is the boarding that the case names.
+    of `pessoa`, by all names, without the stream `exceto`. `nomeada` is the boarding that the case names, `inqueritos`
+    those it is tied to.
     """
     lidas = dict(_lidas(portas, om, dia))
     acima = tuple(lidas)
@@ -78,21 +83,25 @@ def reune(  # noqa: PLR0913 - who, where, when, how far to look, and as known wh
         if sigla not in lidas:
             lidas[sigla] = _lida(portas.registros, sigla)
     unidades = {s: u for s in acima if (u := unidade(portas.oms, s)) is not None}
-    casos = dict(_anteriores(portas.registros, pessoa, exceto)) if pessoa else {}
+    outros, da_pessoa = ligados.unidos(portas.registros, pessoa) if pessoa else (frozenset(), {})
+    nomes = sorted({pessoa, *outros}) if pessoa else ()
+    casos = {fluxo: caso for nome in nomes for fluxo, caso in _anteriores(portas.registros, nome, exceto)}
+    inquiridos, dos_inqueritos = ligados.inquiridos(portas.registros, inqueritos)
     ctx = Contexto(
         portas.acervo,
         portas.calendarios.calendario(om if om in unidades else None),
         unidades,
         tuple(d for feita, _ in lidas.values() for d in feita.designacoes),
         tuple(a for a, *_ in casos.values() if a is not None),
-        tuple(fluxo for fluxo, (_, _, importado) in casos.items() if importado),
+        importados=tuple(fluxo for fluxo, (_, _, importado) in casos.items() if importado),
+        ligados=Ligados(inquiridos, outros),
     )
     da_om = lidas[om][0] if om else Om()
     ctx = no_contexto(ctx, om, da_om, conhecido_em) if om else ctx
     boarded = le_atos(portas.registros.le_fluxo(nomeada)) if nomeada else ()
     ctx = ctx._replace(abordagem=abordagem.resumo(abordagem.fold(boarded), ctx))
-    lidos = {fluxo_da_om(sigla): seq for sigla, (_, seq) in lidas.items()}
-    anteriores = {fluxo: seq for fluxo, (_, seq, _) in casos.items()}
+    lidos = {**dos_inqueritos, **{fluxo_da_om(sigla): seq for sigla, (_, seq) in lidas.items()}}
+    anteriores = {**da_pessoa, **{fluxo: seq for fluxo, (_, seq, _) in casos.items()}}
     return Reunido(ctx, lidos, anteriores, {nomeada: len(boarded)} if boarded else {}, da_om)
 
 
@@ -127,7 +136,7 @@ def com_os_reservados(reunido: Reunido, registros: Registros, om: str) -> Reunid
 def _anteriores(
     registros: Registros, pessoa: str, exceto: str
 ) -> Iterator[tuple[str, tuple[Anterior | None, int, bool]]]:
-    """Give each other case of a person with its head; one that punished nobody, or was only imported, counts not."""
+    """Give each other case of a person with its head; one that was only imported is none."""
     after = ""
     while page := registros.resumos(pessoa=pessoa, depois_de=after, limite=PAGE):
         for resumo in page:
@@ -135,14 +144,36 @@ def _anteriores(
                 atos = le_atos(registros.le_fluxo(resumo.fluxo))
                 e = estado.fold(atos)
                 importado = e.origem.aberto is None and e.marcos.importado is not None
-                yield resumo.fluxo, (anterior(resumo.fluxo, e), len(atos), importado)
+                yield resumo.fluxo, (anterior(resumo.fluxo, atos), len(atos), importado)
         after = page[-1].fluxo
 
 
-def anterior(fluxo: str, e: estado.Estado) -> Anterior | None:
-    """Give a case as recidivism asks of it; None where nothing was punished."""
-    aberto, decisao = e.origem.aberto, e.julgamento.decisao
-    if aberto is None or decisao is None or decisao.resultado != "procedente" or not estado.pena_vigente(e).especies:
+def anterior(fluxo: str, atos: tuple[Ato, ...]) -> Anterior | None:
+    """Give a case as others of the same person ask of it; None where nothing was opened."""
+    e = estado.fold(atos)
+    aberto = e.origem.aberto
+    if aberto is None:
         return None
-    definitivo = e.recursos.transito if estado.definitiva(e) else None
-    return Anterior(fluxo, aberto.dispositivo, aberto.concreto or None, aberto.fato, definitivo)
+    pune = _pune(e)
+    caiu = None if pune else _caiu(atos)
+    definitivo = e.recursos.transito if estado.definitiva(e) or caiu is not None else None
+    concreto = aberto.concreto or None
+    punido = pune or caiu is not None
+    return Anterior(
+        fluxo, aberto.dispositivo, concreto, aberto.fato, definitivo, punido, caiu_em=caiu, obito=e.marcos.obito
+    )
+
+
+def _caiu(atos: tuple[Ato, ...]) -> date | None:
+    """Give the day on which what had been punished no longer was; None where nothing ever was."""
+    caiu = None
+    for n in range(len(atos), 0, -1) if any(a.nome == "julgamento_proferido" for a in atos) else ():
+        if _pune(estado.fold(atos[:n])):
+            return caiu
+        caiu = dia_do_ato(atos[n - 1])
+    return None
+
+
+def _pune(e: estado.Estado) -> bool:
+    decisao = e.julgamento.decisao
+    return decisao is not None and decisao.resultado == "procedente" and bool(estado.pena_vigente(e).especies)

@@ -78,7 +78,7 @@ def impedimentos(atos: tuple[Ato, ...], ato: Ato, ctx: Contexto, especie: str) -
     quem = CATALOGO[ato.nome].quem
     if por.qualidade not in quem:
         yield from ctx.impede("ato_de_outro", dia, f"Cabe a: {', '.join(sorted(quem))}.")
-    designados = por.qualidade not in DE_TODA_PARTE and especie in {"abordagem", "om"}
+    designados = por.qualidade not in DE_TODA_PARTE and especie in {"abordagem", "om", "inquerito", "omisso"}
     if designados and not cargos(ctx, por.pessoa, por.qualidade, dia):
         yield from ctx.impede("sem_designacao", dia, f"{por.pessoa} como {por.qualidade}, em {dia.isoformat()}.")
     yield from achados_da_correcao(atos, ato, ctx, especie)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from capitania.processo import abordagem, cadastros, om
+from capitania.processo import abordagem, cadastros, consultas, om
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.correcoes import achados_da_correcao
@@ -16,7 +16,7 @@ from capitania.usecases.fluxos import especie
 from capitania.usecases.linhas import VERSAO_DO_CALCULO
 from capitania.usecases.registros import Resumo
 
-Estado = Caso | abordagem.Abordagem | cadastros.Cadastro | om.Om
+Estado = Caso | abordagem.Abordagem | cadastros.Cadastro | om.Om | consultas.Consulta
 
 
 class Dobra(NamedTuple):
@@ -57,7 +57,7 @@ class Dobra(NamedTuple):
                 if self.importado is not None:
                     return self.importado.om
                 return origem.aberto.om if origem.aberto is not None else ""
-            case abordagem.Abordagem(om=sigla):
+            case abordagem.Abordagem(om=sigla) | consultas.Inquerito(om=sigla) | consultas.Omisso(om=sigla):
                 return sigla
         return self.fluxo.partition(":")[2] if self.especie == "om" else ""
 
@@ -79,6 +79,8 @@ class Dobra(NamedTuple):
                 return cadastros.impedimentos_do_cadastro(self.estado, ato, ctx)
             case om.Om():
                 return tuple(achados_da_om(self.estado, ato, ctx))
+            case consultas.Inquerito() | consultas.Omisso():
+                return tuple(consultas.achados(self.estado, ato, ctx))
 
 
 def dobra(fluxo: str, atos: tuple[Ato, ...]) -> Dobra:
@@ -90,6 +92,10 @@ def dobra(fluxo: str, atos: tuple[Ato, ...]) -> Dobra:
             e = abordagem.fold(atos)
         case "om":
             e = om.fold(fluxo.partition(":")[2], atos)
+        case "inquerito":
+            e = consultas.fold_inquerito(atos)
+        case "omisso":
+            e = consultas.fold_omisso(atos)
         case _:
             e = cadastros.fold_cadastro(atos)
     return Dobra(fluxo, atos, e)
@@ -115,4 +121,6 @@ def resumo(fluxo: str, atos: tuple[Ato, ...]) -> Resumo | None:
     if e.origem.aberto is None:
         return None
     numero = e.autuacao.auto.numero if e.autuacao.auto is not None else ""
-    return Resumo(fluxo, e.origem.aberto.om, numero or None, fase(e), infrator, ultimo, VERSAO_DO_CALCULO)
+    marcas = (bool(e.marcos.prioridade), e.marcos.sigiloso)
+    what = (fluxo, e.origem.aberto.om, numero or None, fase(e), infrator)
+    return Resumo(*what, ultimo, VERSAO_DO_CALCULO, *marcas)

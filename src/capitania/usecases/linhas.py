@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 from unicodedata import combining, normalize
 
-VERSAO_DO_CALCULO: Final = 1
+VERSAO_DO_CALCULO: Final = 2
 LISTA: Final = "processo_resumo"
 RELOGIO: Final = "prescricao_"  # how the clocks are called among the terms
 
@@ -70,7 +70,7 @@ CHAVES: Final[Mapping[str, tuple[str, ...]]] = {
     "cadastro": ("fluxo",),
 }
 COLUNAS: Final[Mapping[str, tuple[str, ...]]] = {
-    LISTA: ("fluxo", "om", "numero", "fase", "pessoa", "versao_do_calculo"),
+    LISTA: ("fluxo", "om", "numero", "fase", "pessoa", "versao_do_calculo", "prioritario", "sigiloso"),
     **{tabela: linha._fields for tabela, linha in TABELAS.items()},
 }
 

@@ -8,13 +8,14 @@ from zoneinfo import ZoneInfo
 
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo.ato import Ato
+from capitania.processo.consultas import nomeados
 from capitania.processo.contexto import Impedimento, lacunas, recusas
 from capitania.processo.estado import INICIO
 from capitania.processo.leitura import ELETRONICO, dia_do_ato, texto
 from capitania.processo.proximos import Proximo, proximos
 from capitania.registro import codec
 from capitania.registro.erros import ErroDeRegistro
-from capitania.usecases import correcoes, fluxos, leituras, ligacoes, numeros
+from capitania.usecases import correcoes, espelhos, fluxos, leituras, ligacoes, numeros
 from capitania.usecases.contexto import Reunido, com_os_reservados, reune, unidade
 from capitania.usecases.dobras import Dobra, dobra, resumo
 from capitania.usecases.ports import Portas
@@ -66,7 +67,28 @@ Desfecho = Praticado | Impedido | SeqVencida | Conflito
 
 
 def pratica(portas: Portas, pedido: Pedido) -> Desfecho:
-    """Practise an act; raises `EntradaInvalida` for what cannot be an act of this stream, or `FalhaDaBase`."""
+    """Practise an act, and its other side where two streams hold it.
+
+    Raises `EntradaInvalida` for what cannot be an act of this stream, or `FalhaDaBase`.
+    """
+    outro = espelhos.outro_lado(portas, pedido.fluxo, pedido.bruto) if pedido.fluxo else ""
+    found = _insiste(portas, pedido)
+    if not outro or not isinstance(found, Praticado):
+        return found
+    bruto = espelhos.espelhado(pedido.fluxo, pedido.bruto)
+    id_ = espelhos.id_da_maquina(outro, str(bruto["tipo"]), found.recibo.id)
+    other = _insiste(portas, Pedido(outro, bruto, pedido.por, id=id_))
+    if isinstance(other, Praticado):
+        return found
+    recusas_ = other.impedimentos if isinstance(other, Impedido) else ()
+    if recusas_ and all(i.regra in espelhos.JA_ESTA for i in recusas_):
+        return found
+    motivos = " ".join(i.motivo for i in recusas_)
+    return found._replace(avisos=(*found.avisos, f"Falta o mesmo ato em {outro}. {motivos}".strip()))
+
+
+def _insiste(portas: Portas, pedido: Pedido) -> Desfecho:
+    """Practise an act in its stream, reading again while the stream goes on meanwhile."""
     pedido = pedido._replace(id=_id(pedido))
     id_ = pedido.id or portas.ids.novo()
     known = portas.registros.le_ato(id_) if pedido.id else None
@@ -90,15 +112,17 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
         return SeqVencida(portas.registros.cabeca(fluxo), portas.registros.le_fluxo(fluxo, max(1, pedido.seq)))
     om = d.om or texto(ato, "om")
     pessoa = d.infrator or texto(ato, "infrator")
+    inqueritos = nomeados(d.caso, ato) if d.caso is not None else ()
     a_bordo = nomeada(d.caso or INICIO, ato) if d.especie == "processo" else ""
-    reunido = reune(portas, om, dia_do_ato(ato), pessoa=pessoa, exceto=fluxo, nomeada=a_bordo)
+    quem: dict[str, Any] = {"pessoa": pessoa, "exceto": fluxo, "nomeada": a_bordo, "inqueritos": inqueritos}
+    reunido = reune(portas, om, dia_do_ato(ato), **quem)
     numeracao = numeros.numeracao(portas, ato, om, reunido.om)
     if numeracao is not None and numeracao.de_aparelho:
         reunido = com_os_reservados(reunido, portas.registros, om)
     found = () if registrado is not None else d.achados(ato, reunido.contexto)
     if any(i.regra == "sem_designacao" for i in found):  # the office may be one of another unit
         kept = reunido.contexto.reservados
-        reunido = reune(portas, om, dia_do_ato(ato), pessoa=pessoa, exceto=fluxo, nomeada=a_bordo, de_toda_parte=True)
+        reunido = reune(portas, om, dia_do_ato(ato), **quem, de_toda_parte=True)
         reunido = reunido._replace(contexto=reunido.contexto._replace(reservados=kept))
         found = d.achados(ato, reunido.contexto)
     if reasons := recusas(found):
@@ -224,7 +248,7 @@ def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: N
     lidos = dict(reunido.lidos)
     if ato.nome in PESA_A_ABORDAGEM:
         lidos |= reunido.da_abordagem
-    if "pena" in CATALOGO[ato.nome].dados:
+    if "pena" in CATALOGO[ato.nome].dados or ato.nome == "revisao_pedida":
         lidos |= reunido.dos_anteriores
     lidos.pop(ato.fluxo, None)
     textos = ((campo, dito) for campo, dito in ato.pessoais.items() if dito is not None)

@@ -1,33 +1,36 @@
 """What pages show: a stream with its clocks, the list of cases, a bundle, a checkpoint read back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from capitania import __version__
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.processo import abordagem, estado
+from capitania.processo import abordagem, consultas, estado
 from capitania.processo.ato import Ato
 from capitania.processo.avisos import avisos
-from capitania.processo.contexto import Contexto, Impedimento
-from capitania.processo.estado import INICIO, efetivos
+from capitania.processo.consultas import nomeados
+from capitania.processo.contexto import Contexto, Impedimento, recusas
+from capitania.processo.estado import INICIO, efetivos, fold
 from capitania.processo.medidas import prazos as prazos_das_medidas
 from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import PrazoDoCaso, prazos
-from capitania.registro.cadeia import Cabeca
+from capitania.registro.cadeia import Cabeca, Registrado
 from capitania.registro.erros import PacoteInvalido, PontoInvalido
 from capitania.registro.pacote import Fluxo, escreve_pacote, le_pacote
 from capitania.registro.ponto import le as le_assinado
 from capitania.usecases.contexto import reune
 from capitania.usecases.dobras import Dobra, dobra
-from capitania.usecases.fluxos import le_atos
+from capitania.usecases.fluxos import especie, le_atos
+from capitania.usecases.ligados import consultas_do_caso, unidos
 from capitania.usecases.ports import Portas
 from capitania.usecases.registros import Registros, Resumo
 from capitania.usecases.roteiro import Simulacao, nomeada, tarefas
 
 PAGE = 500
+ESPERAM = ("aguarda_inquerito", "julgado", "em_recurso", "em_ultima_instancia")
 
 
 class Linha(NamedTuple):
@@ -35,6 +38,15 @@ class Linha(NamedTuple):
 
     ato: Ato
     situacao: str
+
+
+class Espera(NamedTuple):
+    """A case tied to an inquiry: how it stands to the event, its phase, and whether it still waits for the acórdão."""
+
+    processo: str
+    relacao: str
+    fase: str
+    aguarda: bool
 
 
 class Vista(NamedTuple):
@@ -48,14 +60,17 @@ class Vista(NamedTuple):
     avisos: tuple[Impedimento, ...]
     prescricoes: tuple[Prescricao, ...] = ()
     hoje: date = date.min
+    esperam: tuple[Espera, ...] = ()
 
     def em_json(self) -> dict[str, Any]:
         """Write what a case or boarding gives with plain values, as a script played does; empty for another stream."""
         caso, boarded = self.dobra.caso, isinstance(self.dobra.estado, abordagem.Abordagem)
         if self.dobra.importado is not None:
             return {"fase": self.dobra.fase, "prazos": [], "ressalvas": [a.em_json() for a in self.avisos]}
+        if self.dobra.especie == "inquerito":
+            return {"esperam": [e._asdict() for e in self.esperam], "avisos": [a.em_json() for a in self.avisos]}
         if caso is None and not boarded:
-            return {}
+            return {"avisos": [a.em_json() for a in self.avisos]} if self.avisos else {}
         fase = self.dobra.fase or ""
         clocks = (self.prazos, self.proximos, self.avisos, self.prescricoes, self.hoje)
         played = Simulacao((), caso or INICIO, abordagem.INICIO, fase, *clocks).em_json()
@@ -80,10 +95,15 @@ def vista(portas: Portas, fluxo: str) -> Vista:
         ctx, feita = reune(portas, d.om, agora.date()).contexto, d.estado
         correm = prazos_das_medidas(feita.medidas, ctx)
         return Vista(d, cabeca, linhas, correm, tarefas(feita), abordagem.avisos(feita, ctx))
+    if isinstance(d.estado, consultas.Inquerito | consultas.Omisso):
+        found = recusas(consultas.avisos(d.estado, reune(portas, d.om, agora.date()).contexto))
+        return Vista(d, cabeca, linhas, (), (), found, esperam=tuple(_esperam(portas.registros, fluxo)))
     if d.caso is None:
         return Vista(d, cabeca, linhas, (), (), ())
     a_bordo = nomeada(d.caso)
-    ctx = reune(portas, d.om, agora.date(), pessoa=d.infrator, exceto=fluxo, nomeada=a_bordo).contexto
+    quem: dict[str, Any] = {"pessoa": d.infrator, "exceto": fluxo, "nomeada": a_bordo}
+    ctx = reune(portas, d.om, agora.date(), **quem, inqueritos=nomeados(d.caso)).contexto
+    ctx = ctx._replace(ligados=ctx.ligados._replace(consultas=consultas_do_caso(portas.registros, fluxo)))
     flags = (*avisos(d.caso, ctx), *_da_abordagem(portas, a_bordo, ctx))
     clocks = (prazos(d.caso, ctx), proximos(d.caso, ctx, agora), flags, prescricoes(d.caso, ctx))
     return Vista(d, cabeca, linhas, *clocks, agora.date())
@@ -111,19 +131,63 @@ def _linhas(atos: tuple[Ato, ...]) -> Iterator[Linha]:
         yield Linha(ato, "anulado" if vivo is None else "retificado" if vivo.dados != ato.dados else "")
 
 
-def resumos(registros: Registros, om: str | None = None, pessoa: str | None = None) -> Iterator[Resumo]:
-    """List the cases, of one unit or person or all; raises `FalhaDaBase`."""
-    after = ""
-    while page := registros.resumos(om=om, pessoa=pessoa, depois_de=after, limite=PAGE):
-        yield from page
-        after = page[-1].fluxo
+def _esperam(registros: Registros, inquerito: str) -> Iterator[Espera]:
+    """Give the cases tied to an inquiry, of those that may wait for it: not decided, or not finally."""
+    nomes = {inquerito, inquerito.partition(":")[2]}
+    for fase in ESPERAM:
+        for resumo in resumos(registros, fase=fase):
+            e = fold(le_atos(registros.le_fluxo(resumo.fluxo)))
+            for i in e.origem.inqueritos:
+                if i.id in nomes:
+                    yield Espera(resumo.fluxo, i.relacao, resumo.fase, i.acordao is None)
 
 
-def pacote(registros: Registros, fluxo: str | None, *, pessoais: bool) -> bytes:
-    """Give the bundle of a stream, or of all; raises `FalhaDaBase`, or `PacoteInvalido` for more than one holds."""
+def resumos(
+    registros: Registros, om: str | None = None, *, pessoa: str | None = None, fase: str | None = None
+) -> Iterator[Resumo]:
+    """List the cases, of one unit or all, of one person by all names, in one phase; raises `FalhaDaBase`."""
+    nomes = (None,) if pessoa is None else _nomes(registros, pessoa)
+    for nome in nomes:
+        after = ""
+        while page := registros.resumos(om=om, fase=fase, pessoa=nome, depois_de=after, limite=PAGE):
+            yield from page
+            after = page[-1].fluxo
+
+
+def _nomes(registros: Registros, pessoa: str) -> tuple[str, ...]:
+    """Give the names under which cases may call a person."""
+    proprio = pessoa.rpartition(":")[2]
+    todos = sorted({proprio, *unidos(registros, proprio)[0]})
+    return (*todos, *(f"pessoa:{nome}" for nome in todos))
+
+
+def listados(found: Iterable[Resumo], *, sigilosos: bool, da_pessoa: bool = False) -> tuple[Resumo, ...]:
+    """Put those with priority first; unless asked for, a sealed case tells no person, and is in no person's list."""
+    abertos = (r for r in found if sigilosos or not (da_pessoa and r.sigiloso))
+    todos = (r if sigilosos or not r.sigiloso else r._replace(pessoa=None) for r in abertos)
+    return tuple(sorted(todos, key=lambda r: not r.prioritario))
+
+
+def pacote(registros: Registros, fluxo: str | None, *, pessoais: bool, sigilosos: bool = False) -> bytes:
+    """Give the bundle of a stream, or of all; a sealed case keeps its personal parts unless it is asked for by name.
+
+    Raises `FalhaDaBase`, or `PacoteInvalido` for more than one bundle holds.
+    """
     heads = registros.cabecas() if fluxo is None else (registros.cabeca(fluxo),)
-    streams = (Fluxo(c.fluxo, registros.le_fluxo(c.fluxo)[: c.seq], c) for c in heads)
+    streams = (_para_fora(registros, c, sigilosos=sigilosos or not pessoais) for c in heads)
     return escreve_pacote(__version__, streams, pessoais=pessoais)
+
+
+def _para_fora(registros: Registros, cabeca: Cabeca, *, sigilosos: bool) -> Fluxo:
+    registrados = registros.le_fluxo(cabeca.fluxo)[: cabeca.seq]
+    if not sigilosos and sigiloso(cabeca.fluxo, registrados):
+        registrados = tuple(r._replace(pessoais=()) for r in registrados)
+    return Fluxo(cabeca.fluxo, registrados, cabeca)
+
+
+def sigiloso(fluxo: str, registrados: tuple[Registrado, ...]) -> bool:
+    """Tell whether a stream is a sealed case."""
+    return especie(fluxo) == "processo" and fold(le_atos(registrados)).marcos.sigiloso
 
 
 def ponto(dados: bytes, lido: Any, nome: str) -> Mapping[str, Cabeca]:

@@ -63,7 +63,8 @@ class Numero(NamedTuple):
 class Resumo(NamedTuple):
     """What a list shows of a processo; `pessoa` is the opaque id of the infractor, `numero` that of the auto.
 
-    `ultimo_seq` is the place of the stream's head: a log need not keep it twice.
+    `ultimo_seq` is the place of the stream's head: a log need not keep it twice. A case that is `prioritario` goes
+    first, of one that is `sigiloso` the list does not tell the person.
     """
 
     fluxo: str
@@ -73,6 +74,8 @@ class Resumo(NamedTuple):
     pessoa: str | None
     ultimo_seq: int
     versao_do_calculo: int
+    prioritario: bool = False
+    sigiloso: bool = False
 
 
 def _said(ato: Ato, numero: Mapping[str, None], apagados: Mapping[str, None]) -> bytes:

@@ -8,7 +8,7 @@ from capitania.lei.acervo import Acervo
 from capitania.lei.fatos import ZonaDaOm
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.prazos import Calendario
-from capitania.processo import abordagem, cadastros, estado
+from capitania.processo import abordagem, cadastros, consultas, estado
 from capitania.processo import om as da_marinha
 from capitania.processo.ato import Ato, Por
 from capitania.processo.avisos import avisos
@@ -25,7 +25,13 @@ from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import PrazoDoCaso, prazos
 
-CATALOGO: Mapping[str, TipoDeAto] = {**estado.TIPOS, **abordagem.TIPOS, **cadastros.TIPOS, **da_marinha.TIPOS}
+CATALOGO: Mapping[str, TipoDeAto] = {
+    **estado.TIPOS,
+    **abordagem.TIPOS,
+    **cadastros.TIPOS,
+    **consultas.TIPOS,
+    **da_marinha.TIPOS,
+}
 _RESERVADAS = frozenset({"tipo", "em", "por", "id", "pessoais", "registrado_em"})
 
 
@@ -137,6 +143,7 @@ def simula(roteiro: Mapping[str, Any], mundo: Mundo) -> Simulacao:
 def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
     caso, feita = estado.INICIO, abordagem.INICIO
     do_caso: list[Ato] = []
+    de_fora: list[Ato] = []
     da_abordagem: list[Ato] = []
     jogados = []
     inicio, feito = ctx, da_marinha.Om(tuple(d for d in ctx.designacoes if d.om == om))
@@ -147,11 +154,16 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
                 da_abordagem.append(ato)
                 feita = abordagem.fold(da_abordagem)
         elif ato.nome in estado.TIPOS:
+            ctx = ctx._replace(ligados=consultas.do_roteiro(de_fora, consultas.nomeados(caso, ato)))
             no_caso = _com_abordagem(ctx, feita, nomeada(caso, ato))
             achados = (*achados_do_caso(caso, ato, no_caso), *achados_da_correcao(do_caso, ato, no_caso))
             if not recusas(achados):
                 do_caso.append(ato)
                 caso = estado.fold(do_caso)
+        elif ato.nome in consultas.TIPOS:
+            achados = tuple(consultas.achados(_consulta(ato, de_fora), ato, ctx))
+            if not recusas(achados):
+                de_fora.append(ato)
         elif ato.nome in da_marinha.TIPOS:
             achados = tuple(achados_da_om(feito, ato, ctx))
             if not recusas(achados):
@@ -161,12 +173,18 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
             achados = ()
         jogados.append(AtoJogado(n, ato, recusas(achados), lacunas(achados)))
     agora = max(a.em for a in atos) + timedelta(days=1)
+    ctx = ctx._replace(ligados=consultas.do_roteiro(de_fora, consultas.nomeados(caso)))
     no_caso = _com_abordagem(ctx, feita, nomeada(caso))
     seguintes = () if estado.final(caso) or caso.origem.aberto is None else proximos(caso, no_caso, agora)
-    flags = (*avisos(caso, no_caso), *abordagem.avisos(feita, ctx))
+    flags = (*avisos(caso, no_caso), *abordagem.avisos(feita, ctx), *consultas.avisos_do_roteiro(de_fora, ctx))
     correm = (*prazos(caso, ctx), *prazos_das_medidas(feita.medidas, ctx))
     cabem, prescrevem = (*seguintes, *tarefas(feita)), prescricoes(caso, ctx)
     return Simulacao(tuple(jogados), caso, feita, estado.fase(caso), correm, cabem, flags, prescrevem, agora.date())
+
+
+def _consulta(ato: Ato, atos: list[Ato]) -> consultas.Consulta:
+    """Fold the inquiry of the script, or its question to the DPC, as the act asks."""
+    return consultas.fold_inquerito(atos) if ato.fluxo == "inquerito" else consultas.fold_omisso(atos)
 
 
 def nomeada(caso: estado.Estado, ato: Ato | None = None) -> str:
@@ -298,9 +316,10 @@ def _anteriores(roteiro: Mapping[str, Any], problemas: list[Problema]) -> Iterat
             como = "Informe processo, dispositivo, fato (AAAA-MM-DD) e definitivo_em."
             problemas.append(Problema(f"processo_anterior[{n}]", None, "Processo anterior incompleto.", como))
             continue
-        definitivo = _dia(a.get("definitivo_em"))
+        definitivo, caiu, obito = (_dia(a.get(chave)) for chave in ("definitivo_em", "caiu_em", "obito"))
         concreto = str(a["concreto"]) if a.get("concreto") else None
-        yield Anterior(str(a.get("processo", n)), str(a["dispositivo"]), concreto, fato, definitivo)
+        nome, dispositivo = str(a.get("processo", n)), str(a["dispositivo"])
+        yield Anterior(nome, dispositivo, concreto, fato, definitivo, caiu_em=caiu, obito=obito)
 
 
 def _dia(valor: object) -> date | None:

@@ -6,9 +6,9 @@ from datetime import date
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import Estado
-from capitania.processo.leitura import dia, dia_do_ato, logico, texto
+from capitania.processo.leitura import dia, dia_do_ato, lista, logico, texto
 from capitania.processo.partes.origem import ATINGIDO, Abertura
-from capitania.processo.penas import limites, prevista
+from capitania.processo.penas import limites, prevista, valor
 from capitania.processo.termos import conhecimento
 
 
@@ -80,6 +80,16 @@ def assinatura_registrada(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedi
         yield from ctx.impede("rogado_da_equipe", hoje)
     if texto(ato, "resultado") == "assinou" and not texto(ato, "quem"):
         yield from ctx.impede("assinatura_sem_quem", hoje)
+    if texto(ato, "resultado") == "recusou":
+        yield from _testemunhas_da_recusa(e, ato, ctx)
+
+
+def _testemunhas_da_recusa(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask for the witnesses of a refusal where the road of the case wants them; the road of the LESTA does not."""
+    hoje, aberto = dia_do_ato(ato), e.origem.aberto
+    pedidas = valor(ctx, "testemunhas_da_recusa", hoje) if aberto is not None and aberto.via != "lesta" else None
+    if pedidas is not None and len(lista(ato, "testemunhas")) < int(str(pedidas.quantia)):
+        yield from ctx.impede("recusa_sem_testemunhas", hoje)
 
 
 def defesa_renunciada(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:

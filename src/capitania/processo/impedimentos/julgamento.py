@@ -8,7 +8,7 @@ from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import Estado
 from capitania.processo.leitura import dia_do_ato, logico, tabela, texto
 from capitania.processo.partes.instrucao import Defesa
-from capitania.processo.penas import fora_dos_limites
+from capitania.processo.penas import fora_dos_limites, sancao_repetida
 from capitania.processo.prescricao import sem_motivo
 from capitania.processo.termos import conhecimento, do_tipo
 
@@ -41,6 +41,7 @@ def julgamento_proferido(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedim
                 yield from ctx.impede("solidario_sem_ciencia", hoje, f"{solidario}.")
         yield from fora_dos_limites(e, ato, ctx)
         yield from sem_motivo(e, ato, ctx)
+        yield from sancao_repetida(e, ato, ctx)
     elif tabela(ato, "pena"):
         yield from ctx.impede("pena_sem_procedencia", hoje)
 

@@ -6,7 +6,7 @@ from capitania.lei.termos import SemPrazo, prazo
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Abordada, Contexto, Impedimento
 from capitania.processo.estado import Estado, fase
-from capitania.processo.leitura import dia_do_ato, instante, texto
+from capitania.processo.leitura import dia, dia_do_ato, instante, logico, texto
 from capitania.processo.partes.origem import ATINGIDO
 from capitania.processo.penas import autores, prevista
 
@@ -72,15 +72,39 @@ def _aberto_no_prazo(ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 
 
 def acordao_publicado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    """Ask that the inquiry be one the case is tied to."""
-    if texto(ato, "inquerito") not in {i.id for i in e.origem.inqueritos}:
-        yield from ctx.impede("inquerito_nao_vinculado", dia_do_ato(ato))
+    """Ask that the inquiry be one the case is tied to, and that its own stream has a final acórdão published."""
+    nome, hoje = texto(ato, "inquerito"), dia_do_ato(ato)
+    if nome not in {i.id for i in e.origem.inqueritos}:
+        yield from ctx.impede("inquerito_nao_vinculado", hoje)
+    achado = ctx.ligados.inquerito(nome)
+    if achado is None or not logico(ato, "definitivo"):
+        return
+    if achado.acordao is None:
+        yield from ctx.impede("acordao_contradiz_inquerito", hoje, "Ainda não se recebeu o definitivo e publicado.")
+    elif achado.acordao != dia(ato, "dia"):
+        yield from ctx.impede("acordao_contradiz_inquerito", hoje, f"Foi publicado em {achado.acordao.isoformat()}.")
 
 
 def inquerito_vinculado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    """Ask that pollution does not wait, and that a decided case is not frozen."""
-    if e.origem.aberto is not None and e.origem.aberto.via == "poluicao":
-        yield from ctx.impede("poluicao_nao_espera", dia_do_ato(ato))
+    """Ask that pollution does not wait, that the tie is new, and that its relation to the event is that of the days."""
+    aberto, hoje, nome = e.origem.aberto, dia_do_ato(ato), texto(ato, "inquerito")
+    if aberto is not None and aberto.via == "poluicao":
+        yield from ctx.impede("poluicao_nao_espera", hoje)
+    if nome in {i.id for i in e.origem.inqueritos}:
+        yield from ctx.impede("inquerito_ja_vinculado", hoje)
+    achado, relacao = ctx.ligados.inquerito(nome), texto(ato, "relacao")
+    evento = achado.fato if achado is not None else None
+    if evento is not None and aberto is not None:
+        tarde, cedo = relacao == "antes" and aberto.fato > evento, relacao == "depois" and aberto.fato < evento
+        if tarde or cedo:
+            dias = f"Infração: {aberto.fato.isoformat()}; evento: {evento.isoformat()}."
+            yield from ctx.impede("relacao_contradiz_datas", hoje, dias)
+
+
+def processos_ligados(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that the tie be new, and to another case."""
+    if texto(ato, "processo") in {*e.origem.ligados, ato.fluxo}:
+        yield from ctx.impede("processo_ja_ligado", dia_do_ato(ato))
 
 
 def encaminhado_a_outro_orgao(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
@@ -99,6 +123,7 @@ PERGUNTAS = {
     "processo_aberto": processo_aberto,
     "acordao_publicado": acordao_publicado,
     "inquerito_vinculado": inquerito_vinculado,
+    "processos_ligados": processos_ligados,
     "encaminhado_a_outro_orgao": encaminhado_a_outro_orgao,
     "processo_reaberto": processo_reaberto,
 }

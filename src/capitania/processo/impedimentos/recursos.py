@@ -15,7 +15,7 @@ from capitania.processo.estado import Estado, definitiva, pena_vigente
 from capitania.processo.leitura import dia_do_ato, inteiro, texto
 from capitania.processo.partes.julgamento import Pena, pena_de
 from capitania.processo.partes.recursos import INCOMPETENTE, LIVRAM, Recurso
-from capitania.processo.penas import excede
+from capitania.processo.penas import caidos, excede
 from capitania.processo.prescricao import sem_motivo
 from capitania.processo.termos import conhecimento, decorreu, do_tipo
 
@@ -160,9 +160,11 @@ def _pior(nova: Pena, antes: Pena) -> bool:
 
 
 def revisao_pedida(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    """Ask for a decision to revise."""
+    """Ask for a decision to revise; of an authority that asks, that an earlier case fell on which it rested."""
     if e.julgamento.decisao is None:
         yield from ctx.impede("sem_decisao", dia_do_ato(ato))
+    elif ato.por.qualidade != "parte" and caidos(e, ctx) is None:
+        yield from ctx.impede("revisao_de_oficio", dia_do_ato(ato))
 
 
 def revisao_decidida(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:

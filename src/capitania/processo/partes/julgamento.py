@@ -23,6 +23,7 @@ ATOS = (
         fundamento_da_cumulacao=opcional(TEXTO),
         considera_defesa_tardia=opcional(LOGICO),
         motivo_da_nao_prescricao=opcional(TEXTO),
+        motivo_escrito=opcional(TEXTO),
     )
     .ato("vicio_convalidado", "autoridade", vicio=TEXTO, motivo=TEXTO)
 )
@@ -51,6 +52,7 @@ class Decisao(NamedTuple):
     por: str
     qualidade: str
     pena: Pena
+    reincidencia: int = 0
 
 
 class Julgamento(NamedTuple):
@@ -74,9 +76,8 @@ def apply(parte: Julgamento, ato: Ato) -> Julgamento:
     nome = cast("Nome", ato.nome)
     match nome:
         case "julgamento_proferido":
-            decisao = Decisao(
-                le.texto(ato, "resultado"), le.dia_do_ato(ato), ato.por.pessoa, ato.por.qualidade, pena_de(ato)
-            )
+            como, vezes = le.texto(ato, "resultado"), le.inteiro(ato, "reincidencia")
+            decisao = Decisao(como, le.dia_do_ato(ato), ato.por.pessoa, ato.por.qualidade, pena_de(ato), vezes)
             return parte._replace(decisao=decisao)
         case "vicio_convalidado":
             return parte._replace(convalidados=(*parte.convalidados, le.texto(ato, "vicio")))

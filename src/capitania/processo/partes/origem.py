@@ -40,7 +40,14 @@ ATOS = (
         indicios=opcional(LOGICO),
     )
     .ato("inquerito_vinculado", "secretaria autoridade", inquerito=ID, relacao=escolha("antes", "durante", "depois"))
-    .ato("acordao_publicado", "secretaria", inquerito=ID, dia=PASSADO, definitivo=LOGICO)
+    .ato(
+        "acordao_publicado",
+        "secretaria",
+        inquerito=ID,
+        dia=PASSADO,
+        definitivo=LOGICO,
+        puniu=opcional(LOGICO),
+    )
     .ato("processos_ligados", "secretaria", processo=ID, motivo=TEXTO)
     .ato("encaminhado_a_outro_orgao", "autoridade", orgao=TEXTO, motivo=TEXTO)
     .ato("processo_reaberto", "autoridade", motivo=TEXTO)
@@ -84,6 +91,8 @@ class Inquerito(NamedTuple):
     id: str
     acordao: date | None
     vinculado: date | None = None
+    puniu: bool = False
+    relacao: str = ""
 
 
 class Origem(NamedTuple):
@@ -114,15 +123,14 @@ def apply(parte: Origem, ato: Ato) -> Origem:  # noqa: PLR0911 - one return per 
             indicios = parte.indicios or le.logico(ato, "indicios")
             return parte._replace(provas=(*parte.provas, le.dia_do_ato(ato)), indicios=indicios)
         case "inquerito_vinculado":
-            return parte._replace(
-                inqueritos=(*parte.inqueritos, Inquerito(le.texto(ato, "inquerito"), None, le.dia_do_ato(ato)))
-            )
+            relacao = le.texto(ato, "relacao")
+            novo = Inquerito(le.texto(ato, "inquerito"), None, le.dia_do_ato(ato), relacao=relacao)
+            return parte._replace(inqueritos=(*parte.inqueritos, novo))
         case "acordao_publicado":
             final = le.dia(ato, "dia") if le.logico(ato, "definitivo") else None
-            alvo = le.texto(ato, "inquerito")
-            return parte._replace(
-                inqueritos=tuple(i._replace(acordao=final) if i.id == alvo else i for i in parte.inqueritos)
-            )
+            alvo, puniu = le.texto(ato, "inquerito"), le.logico(ato, "puniu")
+            novos = (i._replace(acordao=final, puniu=puniu) if i.id == alvo else i for i in parte.inqueritos)
+            return parte._replace(inqueritos=tuple(novos))
         case "processos_ligados":
             return parte._replace(ligados=(*parte.ligados, le.texto(ato, "processo")))
         case "encaminhado_a_outro_orgao":

@@ -64,7 +64,7 @@ ATOS = (
         fundamento_da_cumulacao=opcional(TEXTO),
         motivo_da_nao_prescricao=opcional(TEXTO),
     )
-    .ato("revisao_pedida", "parte", "texto", fatos_novos=TEXTO)
+    .ato("revisao_pedida", "parte autoridade superior dpc", "texto", fatos_novos=TEXTO)
     .ato(
         "revisao_decidida",
         "autoridade superior dpc",
@@ -164,7 +164,8 @@ def apply(parte: Recursos, ato: Ato) -> Recursos:  # noqa: PLR0911 - one branch 
         case "revisao_decidida":
             return _com_pena(parte._replace(revisao_decidida=dia), ato)
         case "transito_certificado":
-            return parte._replace(transito=dia)
+            # an appeal that a correction brought back makes the certificate one of nothing
+            return parte if any(r.pendente for r in parte.recursos) else parte._replace(transito=dia)
         case _:
             assert_never(nome)
 

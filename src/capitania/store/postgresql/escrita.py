@@ -18,15 +18,15 @@ from capitania.store.postgresql.leitura import ask
 from capitania.store.postgresql.ligacao import Base
 from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, Resultado, Resumo, SeqVencida
 
-ACRESCENTA = """SELECT a.*, CASE WHEN a.r_resultado = 'entrou' AND $21::jsonb IS NOT NULL
-  THEN capitania_leituras($2, $21::jsonb, $11 IS NOT NULL) END
+ACRESCENTA = """SELECT a.*, CASE WHEN a.r_resultado = 'entrou' AND $23::jsonb IS NOT NULL
+  THEN capitania_leituras($2, $23::jsonb, $11 IS NOT NULL) END
 FROM capitania_acrescenta($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-$20) AS a"""
+$20, $21, $22) AS a"""
 MANY = "SELECT set_config('capitania.lote', 'sim', true)"
 NUMERO = "SELECT capitania_numero($1, $2)"
 GUARDADO = "SELECT estado, aparelho, ato_id FROM numero WHERE om = $1::text AND ano = $2::int AND n = $3::int"
 DESTINA = "SELECT capitania_destina($1, $2, $3, $4, $5, $6, $7, $8)"
-SEM_LISTA = (None,) * 6
+SEM_LISTA = (None,) * 8
 SEM_PARTES = (None,) * 4
 SEM_SERIE = (None,) * 3
 ENTROU = "entrou"
@@ -133,7 +133,8 @@ def _values(proposta: Proposta) -> tuple[object, ...]:
 
 def _listed(resumo: Resumo) -> tuple[str | int | None, ...]:
     """Give the row of the list: all but the last place, which the head has."""
-    return (resumo.fluxo, resumo.om, resumo.numero, resumo.fase, resumo.pessoa, resumo.versao_do_calculo)
+    where = (resumo.fluxo, resumo.om, resumo.numero, resumo.fase, resumo.pessoa)
+    return (*where, resumo.versao_do_calculo, resumo.prioritario, resumo.sigiloso)
 
 
 def _lines(proposta: Proposta) -> str | None:

@@ -20,7 +20,8 @@ DO_FLUXO = REGISTRADOS + "WHERE a.fluxo = $1::text AND a.seq >= $2::int ORDER BY
 POR_ID = REGISTRADOS + "WHERE a.id = $1::text ORDER BY p.id"
 CABECA = "SELECT fluxo, seq, hash FROM cabeca WHERE fluxo = $1::text"
 CABECAS = "SELECT fluxo, seq, hash FROM cabeca WHERE starts_with(fluxo, $1::text) ORDER BY fluxo"
-RESUMOS = """SELECT r.fluxo, r.om, r.numero, r.fase, r.pessoa, coalesce(c.seq, 0), r.versao_do_calculo
+RESUMOS = """SELECT r.fluxo, r.om, r.numero, r.fase, r.pessoa, coalesce(c.seq, 0), r.versao_do_calculo,
+r.prioritario, r.sigiloso
 FROM processo_resumo AS r LEFT JOIN cabeca AS c ON c.fluxo = r.fluxo WHERE r.fluxo > $1::text """
 FILTROS = ("AND r.om = ${} ", "AND r.fase = ${} ", "AND r.pessoa = ${} ")  # only those asked, so that indexes serve
 NUMEROS = """SELECT n.om, n.ano, n.n,
