@@ -103,6 +103,16 @@ def test_cases_are_found_by_who_is_their_infractor(casa):
     assert (found.total, found.sem_dia, found.por_refazer) == (len(found.linhas), 0, False)
 
 
+def test_a_person_is_found_with_the_cases_of_the_other_names_it_has(casa):
+    casa.faz("pessoa:p-8", SECRETARIA, **PESSOA, nome="Mariana")
+    casa.faz("pessoa:p-9", SECRETARIA, **PESSOA, nome="Outra grafia")
+    casa.abre("processo:c-9", infrator="p-9")
+    assert agenda.casos_de(casa, "mariana") == ()
+    union = {"tipo": "pessoas_unificadas", "em": "2026-04-01T10:00:00-03:00", "prova": "Mesmo CPF."}
+    casa.faz("pessoa:p-8", SECRETARIA, **union, fica="p-8", sai="p-9")
+    assert agenda.casos_de(casa, "mariana") == ("processo:c-9",)
+
+
 @pytest.mark.parametrize(("told", "campo"), [(" ", "--pessoa"), ("souza", "--pessoa")])
 def test_a_name_that_says_too_little_is_refused(casa, told, campo, monkeypatch):
     monkeypatch.setattr(agenda, "PESSOAS", 1)

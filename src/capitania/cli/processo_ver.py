@@ -43,7 +43,7 @@ def _list(portas: "Portas", typed: "Typed") -> None:
     om = fluxos.sigla(typed.values["om"], portas.oms) if "om" in typed.values else None
     pessoa, sealed = typed.values.get("pessoa"), "com-sigilosos" in typed.switches
     named = (None,) if pessoa is None else agenda.pessoas(portas, pessoa)
-    every = (r for nome in named for r in queries.resumos(portas.registros, om, pessoa=nome))
+    every = dict.fromkeys(r for nome in named for r in queries.resumos(portas.registros, om, pessoa=nome))
     found = queries.listados(every, sigilosos=sealed, da_pessoa=pessoa is not None)
     if typed.json:
         rows = [r._asdict() for r in found]

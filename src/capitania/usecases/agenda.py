@@ -90,5 +90,5 @@ def pessoas(portas: Portas, texto: str) -> tuple[str, ...]:
 
 def casos_de(portas: Portas, texto: str) -> tuple[str, ...]:
     """Name the cases of those persons; raises `EntradaInvalida` or `FalhaDaBase`."""
-    named = pessoas(portas, texto)
-    return tuple(sorted(r.fluxo for pessoa in named for r in resumos(portas.registros, pessoa=pessoa)))
+    named = pessoas(portas, texto)  # two of them may be names of one person
+    return tuple(sorted({r.fluxo for pessoa in named for r in resumos(portas.registros, pessoa=pessoa)}))
