@@ -39,6 +39,7 @@ def playing(casa, fluxo=CASO):
     answer = {"em": "2026-03-20T10:00:00-03:00", "canal": "papel", "argumentos": ["validade"]}
     casa.faz(fluxo, PARTE, tipo="defesa_apresentada", **answer)
     decided = {"em": "2026-04-10T10:00:00-03:00", "respostas": {"validade": "x"}, "reincidencia": 0}
+    decided["motivo_escrito"] = "Fatos de um só dia, cada um com o seu auto."
     pena = {"multa": "100.00"}
     casa.faz(fluxo, OFICIAL, tipo="julgamento_proferido", **decided, resultado="procedente", pena=pena, fundamento="x")
     known = {
