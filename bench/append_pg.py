@@ -36,7 +36,8 @@ DADOS = {"dia": "2026-03-02", "texto": "x" * 640}  # the envelope is then of 1 k
 PGBENCH = """\\set seq :seq + 1
 SELECT * FROM capitania_acrescenta(gen_random_uuid()::text, 'pgbench:' || :turno || ':' || :client_id, :seq,
   substr({random}, 1, {size}), NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-  'pgbench:' || :turno || ':' || :client_id, 'CPPR', '123P2026000001', 'autuado', NULL, 1, NULL, NULL, NULL);
+  'pgbench:' || :turno || ':' || :client_id, 'CPPR', '123P2026000001', 'autuado', NULL, 1,
+  FALSE, FALSE, NULL, NULL, NULL);
 """
 RANDOM = " || ".join(["sha512(random()::text::bytea)"] * 16)
 

@@ -67,3 +67,25 @@ def test_impedimentos_do_cadastro():
     assert regras(impedimentos_do_cadastro(feito, alheia, CTX)) == {"ato_de_outro"}
     longe = ato("pessoa_cadastrada", CASA, "2031-01-02")
     assert regras(impedimentos_do_cadastro(vazio, longe, CTX)) == {"dia_fora_do_calendario"}
+
+
+def test_dois_cadastros_de_uma_pessoa():
+    feita = ato("pessoa_cadastrada", CASA, DIA)
+    une = ato("pessoas_unificadas", CASA, DIA, fica="p-1", sai="pessoa:p-2", prova="o mesmo CPF")
+    e = pessoa(feita, une)
+    assert e.unioes == (("p-1", "p-2"),)
+    sozinha = pessoa(feita)
+    assert regras(impedimentos_do_cadastro(sozinha, une, CTX)) == set()
+    assert regras(impedimentos_do_cadastro(e, une, CTX)) == {"unificacao_ja_feita"}
+    alheio = une._replace(fluxo="pessoa:p-3")
+    assert regras(impedimentos_do_cadastro(sozinha, alheio, CTX)) == {"unificacao_alheia"}
+    mesmo = ato("pessoas_unificadas", CASA, DIA, fica="p-1", sai="p-1", prova="x")
+    assert regras(impedimentos_do_cadastro(sozinha, mesmo, CTX)) == {"unificacao_de_si_mesmo"}
+
+
+def test_so_o_dono_transfere():
+    barco = pessoa(ato("embarcacao_cadastrada", CASA, DIA, nome="Gaivota", proprietario="p-1"))
+    venda = ato("propriedade_transferida", CASA, DIA, de="p-9", para="p-2")
+    assert regras(impedimentos_do_cadastro(barco, venda, CTX)) == {"venda_de_quem_nao_e_dono"}
+    certa = ato("propriedade_transferida", CASA, DIA, de="p-1", para="p-2")
+    assert regras(impedimentos_do_cadastro(barco, certa, CTX)) == set()

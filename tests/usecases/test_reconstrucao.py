@@ -39,6 +39,7 @@ def playing(casa, fluxo=CASO):
     answer = {"em": "2026-03-20T10:00:00-03:00", "canal": "papel", "argumentos": ["validade"]}
     casa.faz(fluxo, PARTE, tipo="defesa_apresentada", **answer)
     decided = {"em": "2026-04-10T10:00:00-03:00", "respostas": {"validade": "x"}, "reincidencia": 0}
+    decided["motivo_escrito"] = "Fatos de um só dia, cada um com o seu auto."
     pena = {"multa": "100.00"}
     casa.faz(fluxo, OFICIAL, tipo="julgamento_proferido", **decided, resultado="procedente", pena=pena, fundamento="x")
     known = {
@@ -119,23 +120,6 @@ def test_acts_that_enter_meanwhile_are_not_lost(casa):
     before = live(casa)
     assert reconstroi(casa, nada).trocada
     assert live(casa) == before
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def na_base(request, tmp_path, monkeypatch):
-    """Give an office on a new base."""
-    from django.db import connections  # noqa: PLC0415 - only who opens a base loads Django
-
-    from capitania.config.registro import registros  # noqa: PLC0415
-
-    url = f"sqlite:///{tmp_path}/capitania.db"
-    if request.param == "postgresql":
-        url = request.getfixturevalue("servidor").url(request.getfixturevalue("base_pg"))
-    monkeypatch.setenv("CAPITANIA_BANCO", url)
-    found = Casa(registros(), datetime(2026, 8, 3, 15, tzinfo=UTC))
-    found.designa()
-    yield found
-    connections["default"].close()
 
 
 def test_who_appends_while_all_is_made_anew_loses_nothing(na_base, monkeypatch):

@@ -87,7 +87,7 @@ def test_a_role_without_a_word_may_not_append(servidor, papeis):
     with base_em(servidor.url("capitania", DONA)) as registros:
         registros.cabecas()
     with servidor.liga_a("capitania", APP) as app, pytest.raises(errors.InsufficientPrivilege):
-        app.execute(f"SELECT capitania_acrescenta({', '.join(['NULL'] * 20)})")
+        app.execute(f"SELECT capitania_acrescenta({', '.join(['NULL'] * 22)})")
 
 
 @pytest.mark.lento
