@@ -81,7 +81,7 @@ def _blocks(found: "Relatorio", *, done: bool) -> Iterator[Block]:
     yield Para(f"{since}até {labels.day(found.ate)}.".capitalize(), indent=0)
     if found.certidoes:
         yield Heading("Certidões")
-        yield Table(tuple(map(_certificate, found.certidoes)), ("processo", "OM", "dia", "ato", "prazo", "calendário"))
+        yield Table(tuple(map(_certificate, found.certidoes)), ("processo", "OM", "dia", "certidão", "calendário"))
     if found.tarefas:
         yield Heading("Para gente")
         yield Table(tuple(map(_task, found.tarefas)), ("processo", "OM", "motivo", "detalhe"))
@@ -89,9 +89,9 @@ def _blocks(found: "Relatorio", *, done: bool) -> Iterator[Block]:
 
 def _certificate(c: "Certificada") -> Row:
     prazo, vencimento = c.certidao.dados.get("prazo"), c.certidao.dados.get("vencimento")
-    said = f"{label(prazo)}, até {labels.iso_day(vencimento)}" if prazo and vencimento else ""
+    term = f": {label(prazo)}, até {labels.iso_day(vencimento)}" if prazo and vencimento else ""
     calendar = "provisório" if c.certidao.provisorio else "certificado"
-    return Row((fluxos.curto(c.fluxo), c.om, labels.day(c.certidao.dia), label(c.certidao.tipo), said, calendar))
+    return Row((fluxos.curto(c.fluxo), c.om, labels.day(c.certidao.dia), label(c.certidao.tipo) + term, calendar))
 
 
 def _task(t: "Tarefa") -> Row:
