@@ -40,7 +40,7 @@ def test_what_lapsed_is_certified_and_said_once(rodar):
     assert said.out.startswith("1 certidão praticada, em 1 processo.\n")
     assert "Até 08/01/2030." in said.out
     row = " ".join(said.out.split())
-    assert "01/04/2026 decurso certificado defesa, até 31/03/2026 provisório" in row
+    assert "01/04/2026 decurso: defesa, até 31/03/2026 provisório" in row
     again = rodar("tick", agora=datetime(2030, 1, 11, 15, tzinfo=UTC))
     assert (again.code, again.out) == (0, "Nenhuma certidão praticada, em 1 processo.\nDe 08/01/2030 até 11/01/2030.\n")
 

@@ -89,9 +89,9 @@ def _blocks(found: "Relatorio", *, done: bool) -> Iterator[Block]:
 
 def _certificate(c: "Certificada") -> Row:
     prazo, vencimento = c.certidao.dados.get("prazo"), c.certidao.dados.get("vencimento")
-    term = f": {label(prazo)}, até {labels.iso_day(vencimento)}" if prazo and vencimento else ""
+    lapsed = f"decurso: {label(prazo)}, até {labels.iso_day(vencimento)}" if prazo and vencimento else ""
     calendar = "provisório" if c.certidao.provisorio else "certificado"
-    return Row((fluxos.curto(c.fluxo), c.om, labels.day(c.certidao.dia), label(c.certidao.tipo) + term, calendar))
+    return Row((fluxos.curto(c.fluxo), c.om, labels.day(c.certidao.dia), lapsed or label(c.certidao.tipo), calendar))
 
 
 def _task(t: "Tarefa") -> Row:
