@@ -7,7 +7,7 @@ from casa import OFICIAL, uuid
 
 from capitania.store.anexos import AnexosEmMemoria
 from capitania.usecases.anexos import citados, conferidos
-from capitania.usecases.praticar import Praticado
+from capitania.usecases.praticar import Pedido, Praticado, pratica
 from capitania.usecases.registros import Conflito
 
 INSPETOR = "inspetor-1@inspetor"
@@ -70,6 +70,23 @@ def test_a_double_click_takes_one_number(casa):
     numbers = {casa.pede("processo:c-1", OFICIAL, id_=uuid(5), **auto).recibo.numero for _ in range(3)}
     assert len(numbers) == 1
     assert casa.registros.proximo_numero("CPPR", 2026) == 2
+
+
+def test_what_entered_between_the_question_and_the_reading_is_a_repetition(casa, monkeypatch):
+    first = record(casa).recibo
+    real = casa.registros.le_ato
+
+    def early():
+        """Ask once just before the other tab's act entered."""
+        answers = iter([None])
+        monkeypatch.setattr(casa.registros, "le_ato", lambda id_: next(answers, real(id_)))
+
+    early()
+    assert record(casa).recibo == first
+    early()
+    novo = pratica(casa, Pedido("abordagem:a-1", REGISTRO, INSPETOR, novo=True, id=uuid(1)))
+    assert isinstance(novo, Praticado)
+    assert novo.recibo == first
 
 
 def test_two_tabs_at_once_are_one_record(na_base):

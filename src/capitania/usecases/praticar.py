@@ -106,6 +106,7 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
     """Read, ask and append once; an act already in the log is not asked again."""
     fluxo = pedido.fluxo or f"{_tipo(pedido.bruto)}:{id_}"
     d = dobra(fluxo, fluxos.le_atos(portas.registros.le_fluxo(fluxo)))
+    registrado = registrado or next((a for a in d.atos if a.id == id_), None)  # it may have entered since we asked
     leitura = _Leitura(portas, pedido, d, registrado)
     ato = leitura.ato(id_)
     if registrado is None and pedido.seq is not None and pedido.seq != ato.seq:
