@@ -158,7 +158,7 @@ def test_other_last_days_are_not_taken_without_a_reason(registros, leituras):
     old = linhas(vencimento(), vencimento("recurso", "2026-05-04"))
     new = linhas(vencimento(dia="2026-04-02"), vencimento("pagamento", "2026-06-01"))
     grava(registros, proposta(1, resumo=resumo(1), linhas=old))
-    leituras.prepara([refeita(registros, FLUXO, new, versao=2)])
+    leituras.prepara([refeita(registros, FLUXO, new, versao=VERSAO_DO_CALCULO + 1)])
     told = (
         Diferenca(FLUXO, "defesa", "2026-04-01", "2026-04-02"),
         Diferenca(FLUXO, "pagamento", None, "2026-06-01"),
@@ -166,12 +166,12 @@ def test_other_last_days_are_not_taken_without_a_reason(registros, leituras):
     )
     assert leituras.diferencas(9) == told
     assert leituras.diferencas(1) == told[:1]
-    assert leituras.troca(2, None, None) == told
+    assert leituras.troca(VERSAO_DO_CALCULO + 1, None, None) == told
     assert leituras.do_fluxo(FLUXO) == old
-    assert leituras.versao() == 1
-    assert leituras.troca(2, None, "calendário corrigido") == ()
+    assert leituras.versao() == VERSAO_DO_CALCULO
+    assert leituras.troca(VERSAO_DO_CALCULO + 1, None, "calendário corrigido") == ()
     assert leituras.do_fluxo(FLUXO).vencimentos == tuple(sorted(new.vencimentos))
-    assert leituras.versao() == 2
+    assert leituras.versao() == VERSAO_DO_CALCULO + 1
 
 
 def test_the_rows_of_a_stream_that_did_not_go_on_may_be_written_anew(registros, leituras):

@@ -44,7 +44,7 @@ def test_open_terms_and_clocks_have_a_row_and_the_desk_waits_for_whom_they_bind(
         **{f"prescricao_{p.relogio}": p.limite.isoformat() for p in seen.prescricoes},
     }
     defesa = next(v for v in linhas(casa).vencimentos if v.prazo == "defesa")
-    assert defesa[2:] == ("CPPR", "parte", "2026-03-31", None, "", "estadual municipal om", 0, 1)
+    assert defesa[2:] == ("CPPR", "parte", "2026-03-31", None, "", "estadual municipal om", 0, 2)
     clock = next(v for v in linhas(casa).vencimentos if v.prazo == "prescricao_punicao")
     assert clock.alarmes.split()[0] == "12=2030-03-10"
     assert [(m.qualidade, m.ato) for m in linhas(casa).mesa] == [("parte", "defesa_apresentada")]
