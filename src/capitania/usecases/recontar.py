@@ -76,7 +76,7 @@ def preve(portas: Portas, om: str, pedido: Pedido) -> Relatorio | Impedido:
     return Relatorio(om, porque(ato), movidas, 0, tuple(obra.tarefas))
 
 
-def decreta(portas: Portas, om: str, pedido: Pedido) -> Relatorio | object:
+def decreta(portas: Portas, om: str, pedido: Pedido) -> Relatorio | Impedido | SeqVencida | Conflito:
     """Practise an act of a unit and recount what it moves; gives what `pratica` does where it did not enter."""
     _prontas(portas)
     with portas.registros.sozinho(TRABALHO):
