@@ -44,7 +44,10 @@ def pedido(**bruto):
 def dias(relatorio):
     """Give what a report moves: stream, term, day before, day after, who must know."""
     return [
-        (m.fluxo, c.prazo, str(c.antes), str(c.depois), c.avisar) for m in relatorio.movidas for c in m.mudancas if c.muda
+        (m.fluxo, c.prazo, str(c.antes), str(c.depois), c.avisar)
+        for m in relatorio.movidas
+        for c in m.mudancas
+        if c.muda
     ]
 
 
@@ -203,7 +206,9 @@ def test_the_list_by_rows_is_that_by_cases(casa, monkeypatch):
 
     ciente(casa)
     ciente(casa, "processo:c-2", em="2026-03-20T12:00:00-03:00", dia="2026-03-19")
-    casa.faz("processo:c-2", SECRETARIA, tipo="prazo_suspenso", em="2026-03-21T12:00:00-03:00", de="2026-03-23", motivo="x")
+    casa.faz(
+        "processo:c-2", SECRETARIA, tipo="prazo_suspenso", em="2026-03-21T12:00:00-03:00", de="2026-03-23", motivo="x"
+    )
     by_rows = preve(casa, "CPPR", pedido())
 
     def only_cases(*_):

@@ -126,14 +126,21 @@ def _blocks(r: "Relatorio", autos: "Any") -> Iterator[Block]:
     said = "Nenhum prazo muda de dia." if not n else f"{labels.counted(n, 'prazo muda', 'prazos mudam')} de dia."
     yield Para(said, indent=0)
     if r.refeitas:
-        yield Para(f"{labels.counted(r.refeitas, 'processo', 'processos')} com as mesmas datas e outra certeza: o que o "
-                   "calendário certifica mudou.", indent=0)
+        yield Para(
+            f"{labels.counted(r.refeitas, 'processo', 'processos')} com as mesmas datas e outra certeza: o que o "
+            "calendário certifica mudou.",
+            indent=0,
+        )
     if r.gravados is None:
         yield Para("Nada foi gravado: confira, e repita com --gravar.", indent=0, style="may")
     else:
         yield Para(f"{labels.counted(r.gravados, 'ato gravado', 'atos gravados')}.", indent=0, style="good")
     tasks = [Row((fluxos.curto(t.fluxo), label(t.motivo), t.detalhe), "may") for t in r.tarefas]
-    tasks += [Row((case(m.fluxo, autos.get(m.fluxo)), label("sem_base"), label(t)), "may") for m in r.movidas for t in m.sem_base]
+    tasks += [
+        Row((case(m.fluxo, autos.get(m.fluxo)), label("sem_base"), label(t)), "may")
+        for m in r.movidas
+        for t in m.sem_base
+    ]
     if tasks:
         yield Heading("Para gente")
         yield Table(tuple(tasks), ("processo", "motivo", "detalhe"))

@@ -57,7 +57,7 @@ ATOS: Final = (
         ato=TEXTO,
     )
     .ato("indisponibilidade_registrada", "administracao autoridade secretaria", de=INSTANTE, ate=INSTANTE, prova=TEXTO)
-    .ato("recontagem_concluida", "sistema", ato=ID, processos=INTEIRO)
+    .ato("recontagem_concluida", "administracao sistema", ato=ID, processos=INTEIRO)
     .ato("hierarquia_alterada", _ADM, superior=TEXTO, de=DIA, ato=TEXTO)
     .ato(
         "configuracao_alterada",

@@ -72,7 +72,9 @@ def do_caso(e: Estado, ctx: Contexto) -> tuple[Contagem, ...]:
     if e.origem.aberto is None or final(e):
         return ()
     found = (
-        Contagem(c.tipo, c.via, c.de, c.depois_de, c.contado, c.informado, c.suspensoes, _atos(e, c.tipo), not c.cumprido)
+        Contagem(
+            c.tipo, c.via, c.de, c.depois_de, c.contado, c.informado, c.suspensoes, _atos(e, c.tipo), not c.cumprido
+        )
         for c in contas(e, ctx)
     )
     return tuple(c for c in found if c.aberto or c.atos)
