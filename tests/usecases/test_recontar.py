@@ -1,10 +1,14 @@
 """A calendar that changes: listed before it is kept, recorded once in each case it moves, whenever it was cut."""
 
+from datetime import date
+
 import pytest
 from casa import ADMINISTRACAO, OFICIAL, PARTE, SECRETARIA
 
 from capitania.lei.problemas import EntradaInvalida
-from capitania.usecases import fluxos, queries
+from capitania.prazos import Camada, Dia, Periodo
+from capitania.usecases import fluxos, queries, recontagem
+from capitania.usecases.certificar_decurso import certifica
 from capitania.usecases.praticar import Impedido, Pedido
 from capitania.usecases.reconstrucao import reconstroi
 from capitania.usecases.recontar import continua, decreta, do_programa, preve
@@ -184,8 +188,6 @@ def test_an_act_practised_without_its_recount_is_recounted_later_and_spares_what
 
 
 def test_a_lapse_certified_on_a_term_that_now_ends_later_counts_no_more(casa):
-    from capitania.usecases.certificar_decurso import certifica
-
     ciente(casa)
     certifica(casa)
     found = decreta(casa, "CPPR", pedido(em="2026-04-02T10:00:00-03:00"))
@@ -202,8 +204,6 @@ def test_a_defence_that_was_late_and_is_in_time_starts_the_judgement_anew(casa):
 
 
 def test_the_list_by_rows_is_that_by_cases(casa, monkeypatch):
-    from capitania.usecases import recontagem
-
     ciente(casa)
     ciente(casa, "processo:c-2", em="2026-03-20T12:00:00-03:00", dia="2026-03-19")
     casa.faz(
@@ -246,11 +246,7 @@ def test_cut_anywhere_it_goes_on_to_the_same_end(casa, corta, monkeypatch):
     confere(casa)
 
 
-def test_a_layer_that_arrives_moves_what_it_closes_and_makes_dates_firm(casa, monkeypatch):
-    from datetime import date
-
-    from capitania.prazos import Camada, Dia, Periodo
-
+def test_a_layer_that_arrives_moves_what_it_closes_and_makes_dates_firm(casa):
     ciente(casa)
     ciente(casa, "processo:c-2", em="2026-03-23T12:00:00-03:00", dia="2026-03-23")
     whole = (Periodo(date(2026, 1, 1), date(2026, 12, 31)),)
@@ -272,4 +268,3 @@ def test_a_layer_that_arrives_moves_what_it_closes_and_makes_dates_firm(casa, mo
     again = do_programa(casa, "CPPR", grava=True)
     assert (again.movidas, again.gravados, again.refeitas) == ((), 0, 0)
     confere(casa)
-    assert OFICIAL
