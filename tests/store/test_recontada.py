@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from amostras import le
-from django.db import connections
+from amostras import base_em, le
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "usecases"))
@@ -16,7 +15,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "usecases"))
 from casa import Casa, uuid
 from recontada import asked
 
-from capitania.config.registro import registros
 from capitania.usecases.reconstrucao import reconstroi
 from capitania.usecases.recontar import continua, decreta
 from capitania.usecases.semear import Pedido, semeia
@@ -28,20 +26,16 @@ pytestmark = pytest.mark.lento
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def urls(request, tmp_path):
-    """Give the addresses of two new bases."""
+    """Give the addresses of two new bases with the same cases sown in them."""
     if request.param == "sqlite":
-        yield [f"sqlite:///{tmp_path}/{n}.db" for n in "ab"]
+        found = [f"sqlite:///{tmp_path}/{n}.db" for n in "ab"]
     else:
         servidor = request.getfixturevalue("servidor")
-        yield [servidor.url(servidor.cria()) for _ in "ab"]
-    connections["default"].close()
-
-
-def aberta(url, monkeypatch):
-    """Open a base as an office."""
-    connections["default"].close()
-    monkeypatch.setenv("CAPITANIA_BANCO", url)
-    return Casa(registros(), HOJE)
+        found = [servidor.url(servidor.cria()) for _ in "ab"]
+    for url in found:
+        with base_em(url) as log:
+            semeia(Casa(log, HOJE), Pedido(150, "CPPR"))
+    return found
 
 
 def state(casa):
@@ -60,26 +54,23 @@ def state(casa):
 
 
 @pytest.mark.parametrize("after", [1, 4])
-def test_killed_midway_and_taken_up_it_is_as_if_never_stopped(urls, monkeypatch, after):
-    for url in urls:
-        semeia(aberta(url, monkeypatch), Pedido(150, "CPPR"))
-    casa = aberta(urls[1], monkeypatch)
-    whole = decreta(casa, "CPPR", asked(uuid(7)))
-    assert whole.gravados > 8
-    inteira = state(casa)
-    casa = aberta(urls[0], monkeypatch)
-    connections["default"].close()
-    with subprocess.Popen(
-        [sys.executable, str(FILHO), HOJE.isoformat(), uuid(7)], stdout=subprocess.PIPE, env={**os.environ}
-    ) as child:
+def test_killed_midway_and_taken_up_it_is_as_if_never_stopped(urls, after):
+    with base_em(urls[1]) as log:
+        casa = Casa(log, HOJE)
+        whole = decreta(casa, "CPPR", asked(uuid(7)))
+        assert len(whole.movidas) > 6
+        inteira = state(casa)
+    command = [sys.executable, str(FILHO), HOJE.isoformat(), uuid(7)]
+    env = {**os.environ, "CAPITANIA_BANCO": urls[0]}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=env) as child:
         told = [child.stdout.readline().strip().decode() for _ in range(after)]
         child.kill()
         child.wait(timeout=60)
-    casa = aberta(urls[0], monkeypatch)
-    assert all(casa.registros.cabeca(f).seq for f in told)
-    assert le(casa.registros, "om:CPPR")[-1].nome == "dia_decretado"
-    (found,) = continua(casa)
-    assert found.gravados < whole.gravados
-    assert found.movidas == whole.movidas
-    assert continua(casa) == ()
-    assert state(casa) == inteira
+    with base_em(urls[0]) as log:
+        casa = Casa(log, HOJE)
+        assert {"prazo_recontado"} == {le(log, f)[-1].nome for f in told}
+        assert le(log, "om:CPPR")[-1].nome == "dia_decretado"
+        (found,) = continua(casa)
+        assert (found.movidas, found.gravados < whole.gravados) == (whole.movidas, True)
+        assert continua(casa) == ()
+        assert state(casa) == inteira
