@@ -1,16 +1,16 @@
 """Speed of a recount in a unit of 20 000 open cases, on each store: the list, then what is written.
 
-The cases are those of `semear`, with what the machine would certify certified in every tenth. The day decreed is one
-that has just gone by, so that it lies in the terms that run and in some that were certified as lapsed. What is timed is
-the use case, as `capitania recontar` calls it: the list whole, from the unit's stream to the last term, cases read where
-the rows cannot tell; then the acts written, a transaction for each case, and the most memory that the process took.
+The cases are those of `semear`, after a night of `tick`, so that some terms are certified as lapsed. The day decreed
+went by six days ago: it lies in terms that run and in some that are certified. What is timed is the use case, as `capitania
+recontar` calls it: the list whole, from the unit's stream to the last term, cases read where the rows cannot tell; then
+the acts written, a transaction for each case; and the most memory that the process took, the sowing too.
 `linhas()` gives (name, figure, budget). Without the server's programs, SQLite alone.
 """
 
 import os
 import resource
 import sys
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -28,14 +28,27 @@ def measure(url: str, nome: str) -> list[Linha]:
     from django.db import connections
 
     from capitania.config.portas import Portas
+    from capitania.usecases.certificar_decurso import certifica
     from capitania.usecases.praticar import Pedido
     from capitania.usecases.recontar import decreta, preve
     from capitania.usecases.semear import Pedido as Semear
     from capitania.usecases.semear import semeia
 
     os.environ["CAPITANIA_BANCO"] = url
-    portas = Portas()
+
+    class NoDia(Portas):
+        """The ports on the day up to which the cases go."""
+
+        @property
+        def relogio(self):
+            return self
+
+        def agora(self) -> datetime:
+            return datetime.combine(ATE, time(23, tzinfo=UTC))
+
+    portas = NoDia()
     semeia(portas, Semear(CASES, "CPPR", ATE))
+    certified = len(certifica(portas).certidoes)
     if (held := connections["default"]).vendor == "postgresql":
         held.connection.execute("VACUUM ANALYZE contagem, vencimento, processo_resumo")
     bruto = {"tipo": "dia_decretado", "dia": DIA.isoformat(), "especie": "fechado", "ato": "Portaria 1"}
@@ -54,7 +67,12 @@ def measure(url: str, nome: str) -> list[Linha]:
     held.close()
     what = f"recontagem em 20 mil processos, {nome}"
     return [
-        Linha(f"{what}: a lista do que muda ({moved} processos), s", sorted(times)[ROUNDS // 2], BUDGET, razao=False),
+        Linha(
+            f"{what}: a lista do que muda ({moved} processos; {certified} decursos), s",
+            sorted(times)[ROUNDS // 2],
+            BUDGET,
+            razao=False,
+        ),
         Linha(f"{what}: processos gravados por segundo", moved / took, WRITES, razao=True),
         Linha(f"{what}: memória no máximo, MB", peak, 1024, razao=False),
     ]

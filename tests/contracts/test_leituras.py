@@ -3,7 +3,7 @@
 import pytest
 from amostras import FLUXO, grava, linhas, nome, proposta, refeita, resumo, vencimento
 
-from capitania.usecases.linhas import Diferenca, Filtro, Linhas, Mesa, Preparada
+from capitania.usecases.linhas import VERSAO_DO_CALCULO, Diferenca, Filtro, Linhas, Mesa, Preparada
 from capitania.usecases.registros import Numeracao, SeqVencida
 
 OUTRO = "processo:2"

@@ -1,4 +1,4 @@
-"""A process that decrees a day and recounts: `recontada.py INSTANTE ID`; it tells each case in one write once written."""
+"""A process that decrees a day and recounts: `recontada.py INSTANTE ID`; it tells each case once it is written."""
 
 import os
 import sys
@@ -13,7 +13,13 @@ from capitania.config.registro import registros
 from capitania.usecases.praticar import Pedido
 from capitania.usecases.recontar import decreta
 
-BRUTO = {"tipo": "dia_decretado", "em": "2026-08-03T09:00:00-03:00", "dia": "2026-08-05", "especie": "fechado", "ato": "1"}
+BRUTO = {
+    "tipo": "dia_decretado",
+    "em": "2026-08-03T09:00:00-03:00",
+    "dia": "2026-08-05",
+    "especie": "fechado",
+    "ato": "1",
+}
 
 
 def asked(id_: str) -> Pedido:

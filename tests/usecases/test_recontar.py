@@ -4,11 +4,14 @@ from datetime import date
 
 import pytest
 from casa import ADMINISTRACAO, OFICIAL, PARTE, SECRETARIA
+from test_leituras import contesta
 
 from capitania.lei.problemas import EntradaInvalida
 from capitania.prazos import Camada, Dia, Periodo
-from capitania.usecases import fluxos, queries, recontagem
+from capitania.processo.contexto import Impedimento
+from capitania.usecases import fluxos, queries, recontagem, recontar
 from capitania.usecases.certificar_decurso import certifica
+from capitania.usecases.certificar_decurso import preve as previstas
 from capitania.usecases.praticar import Impedido, Pedido
 from capitania.usecases.reconstrucao import reconstroi
 from capitania.usecases.recontar import continua, decreta, do_programa, preve
@@ -268,3 +271,95 @@ def test_a_layer_that_arrives_moves_what_it_closes_and_makes_dates_firm(casa):
     again = do_programa(casa, "CPPR", grava=True)
     assert (again.movidas, again.gravados, again.refeitas) == ((), 0, 0)
     confere(casa)
+
+
+def julgado(casa, fluxo=CASO):
+    """Bring a case to a decision known on 15 April of 2026, whose term to appeal ends on the 24th."""
+    ciente(casa, fluxo)
+    answer = {"em": "2026-03-20T10:00:00-03:00", "canal": "papel", "argumentos": ["validade"]}
+    casa.faz(fluxo, f"p-{fluxo.partition('-')[2]}@parte", tipo="defesa_apresentada", **answer)
+    decided = {"em": "2026-04-10T10:00:00-03:00", "respostas": {"validade": "x"}, "reincidencia": 0, "fundamento": "x"}
+    pena = {"multa": "100.00"}
+    casa.faz(fluxo, OFICIAL, tipo="julgamento_proferido", **decided, resultado="procedente", pena=pena)
+    casa.faz(fluxo, SECRETARIA, **(CIENCIA | {"em": "2026-04-16T10:00:00-03:00", "objeto": "decisao", "dia": "2026-04-15"}))
+
+
+def test_a_transito_certified_on_a_term_that_moves_is_a_task(casa):
+    julgado(casa)
+    certifica(casa)
+    asked = pedido(dia="2026-04-24", em="2026-05-04T10:00:00-03:00")
+    seen = preve(casa, "CPPR", asked)
+    assert [m.sem_base for m in seen.movidas] == [("transito_certificado",)]
+    found = decreta(casa, "CPPR", asked)
+    assert (found.movidas, [d[1:4] for d in dias(found)]) == (
+        seen.movidas,
+        [("recurso", "2026-04-24", "2026-04-27")],
+    )
+    assert {t.motivo for t in previstas(casa, lambda _: date(2026, 4, 26)).tarefas} == {"sem_base"}
+    confere(casa)
+
+
+def test_the_night_job_knows_the_closure_of_its_own_unit(casa):
+    """Fault 8: no lapse is certified on the last day as it was before the unit closed."""
+    ciente(casa)
+    decreta(casa, "CPPR", pedido())
+    assert {c.certidao.dia for c in previstas(casa, lambda _: date(2026, 4, 1)).certidoes} == set()
+    assert {c.certidao.dia for c in previstas(casa, lambda _: date(2026, 4, 2)).certidoes} == {date(2026, 4, 2)}
+
+
+def test_what_cannot_be_read_is_a_task_and_leaves_the_recount_open(casa, monkeypatch):
+    for n in (1, 2):
+        ciente(casa, f"processo:c-{n}")
+    real = recontar.da_dobra
+
+    def raises(d, ctx):
+        if d.fluxo == CASO:
+            raise RuntimeError("Fulano de Tal")
+        return real(d, ctx)
+
+    monkeypatch.setattr(recontar, "da_dobra", raises)
+    found = decreta(casa, "CPPR", pedido())
+    assert [(t.fluxo, t.motivo, t.detalhe) for t in found.tarefas] == [(CASO, "falhou", "RuntimeError")]
+    assert len(recontados(casa, "processo:c-2")) == 2
+    monkeypatch.setattr(recontar, "da_dobra", real)
+    (again,) = continua(casa)
+    assert (again.gravados, again.tarefas) == (2, ())
+    assert continua(casa) == ()
+    confere(casa)
+
+
+def test_a_case_that_never_stands_still_is_left_to_a_person(casa, monkeypatch):
+    ciente(casa)
+    monkeypatch.setattr(recontar._Obra, "_grava", lambda *_: False)
+    assert [t.motivo for t in decreta(casa, "CPPR", pedido()).tarefas] == ["recusada"]
+
+
+def test_a_recount_that_the_law_of_the_day_refuses_is_left_to_a_person(casa, monkeypatch):
+    ciente(casa)
+    monkeypatch.setattr(recontar, "recusas", lambda _: (Impedimento("x", "Não cabe.", ()),))
+    assert {(t.motivo, t.detalhe) for t in decreta(casa, "CPPR", pedido()).tarefas} == {("recusada", "Não cabe.")}
+
+
+def test_lists_of_another_version_are_made_anew_first(casa, monkeypatch):
+    monkeypatch.setattr(recontar, "VERSAO_DO_CALCULO", 99)
+    for work in (lambda: continua(casa), lambda: preve(casa, "CPPR", pedido())):
+        with pytest.raises(EntradaInvalida, match="reconstruir"):
+            work()
+
+
+def test_a_challenged_measure_is_counted_again_in_its_boarding(casa):
+    contesta(casa)
+    found = decreta(casa, "CPPR", pedido(dia="2026-04-01"))
+    moved = [("abordagem:a-1", "decisao_da_medida:retirada_de_trafego", "2026-04-01", "2026-04-02", ("autoridade",))]
+    assert (dias(found), found.gravados) == (moved, 0)
+    assert continua(casa) == ()
+    confere(casa)
+
+
+def test_an_outage_moves_no_term_counted_in_days(casa):
+    ciente(casa)
+    out = {"tipo": "indisponibilidade_registrada", "em": "2026-04-01T09:00:00-03:00", "prova": "Aviso"}
+    span = {"de": "2026-03-31T20:00:00-03:00", "ate": "2026-04-01T00:00:00-03:00"}
+    found = decreta(casa, "CPPR", Pedido("om:CPPR", {**out, **span}, ADMINISTRACAO, seguintes=False))
+    assert (found.movidas, found.gravados) == ((), 0)
+    assert "protocolo indisponível" in found.porque

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from casa import ADMINISTRACAO, OFICIAL, PARTE, SECRETARIA, Casa
+from casa import ADMINISTRACAO, PARTE, SECRETARIA, Casa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_recontar import CASO, ciente, confere
@@ -11,16 +11,18 @@ from test_recontar import CASO, ciente, confere
 from capitania.store.memoria import RegistrosEmMemoria
 from capitania.usecases import fluxos
 from capitania.usecases.certificar_decurso import certifica
-from capitania.usecases.linhas import VERSAO_DO_CALCULO
-from capitania.usecases.praticar import Pedido, Praticado
-from capitania.usecases.recontar import Relatorio, continua, decreta
+from capitania.usecases.praticar import Pedido
+from capitania.usecases.recontar import continua, decreta
 
 OUTRO = "processo:c-2"
 EM = "2026-07-01T10:00:00-03:00"
 DIAS = [date(2026, 3, 25) + timedelta(days=n) for n in range(12)]
 DIA = st.sampled_from(DIAS).map(date.isoformat)
 DO_CASO = {
-    "defesa": (PARTE, {"tipo": "defesa_apresentada", "em": "2026-04-01T09:00:00-03:00", "canal": "papel", "argumentos": []}),
+    "defesa": (
+        PARTE,
+        {"tipo": "defesa_apresentada", "em": "2026-04-01T09:00:00-03:00", "canal": "papel", "argumentos": []},
+    ),
     "informa": (
         SECRETARIA,
         {
@@ -31,11 +33,19 @@ DO_CASO = {
             "folha": "f",
         },
     ),
-    "suspende": (SECRETARIA, {"tipo": "prazo_suspenso", "em": "2026-03-26T09:00:00-03:00", "de": "2026-03-26", "motivo": "x"}),
+    "suspende": (
+        SECRETARIA,
+        {"tipo": "prazo_suspenso", "em": "2026-03-26T09:00:00-03:00", "de": "2026-03-26", "motivo": "x"},
+    ),
     "retoma": (SECRETARIA, {"tipo": "prazo_retomado", "em": "2026-03-31T09:00:00-03:00", "de": "2026-03-31"}),
 }
 PASSO = st.one_of(
-    st.tuples(st.sampled_from(["dia_decretado", "dia_revogado"]), DIA, st.sampled_from(["fechado", "fecha_cedo"]), st.booleans()),
+    st.tuples(
+        st.sampled_from(["dia_decretado", "dia_revogado"]),
+        DIA,
+        st.sampled_from(["fechado", "fecha_cedo"]),
+        st.booleans(),
+    ),
     st.tuples(st.sampled_from(sorted(DO_CASO)), st.sampled_from([CASO, OUTRO])),
     st.just(("certifica",)),
     st.just(("continua",)),

@@ -74,8 +74,9 @@ def _continue(portas: "Portas", om: str | None, typed: Typed) -> bool:
 
 def _with_act(portas: "Portas", om: str, typed: Typed) -> bool:
     from capitania.cli import processo_ato
-    from capitania.usecases.praticar import Conflito, Impedido, Pedido, SeqVencida
+    from capitania.usecases.praticar import Impedido, Pedido
     from capitania.usecases.recontar import decreta, preve
+    from capitania.usecases.registros import Conflito, SeqVencida
 
     if "por" not in typed.values:
         raise refused("--por", "Falta quem pratica o ato.", "Escreva --por pessoa@qualidade.")

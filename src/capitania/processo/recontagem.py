@@ -111,7 +111,7 @@ def _atos(e: Estado, tipo: str) -> tuple[date, ...]:
 Conta = Callable[[str, date, str, tuple[Suspensao, ...]], date]
 
 
-class SoPeloCaso(Exception):  # noqa: N818 - no error: what only the case can tell
+class SoPeloCaso(Exception):
     """The rows do not tell what becomes of the case."""
 
 

@@ -30,7 +30,9 @@ from capitania.usecases.linhas import (
 T = TypeVar("T")
 Row = tuple[Any, ...]
 MOST = 1000  # differences shown
-ANULAVEIS = frozenset({"numero", "pessoa", "vencimento", "tarde", "documento", "de", "contado", "informado"})  # all text
+ANULAVEIS = frozenset(
+    {"numero", "pessoa", "vencimento", "tarde", "documento", "de", "contado", "informado"}
+)  # all text
 
 CABECAS = "SELECT fluxo, seq FROM cabeca"
 PREPARADAS = "SELECT fluxo, seq, lidos, versao FROM preparo"

@@ -81,7 +81,7 @@ def pratica(portas: Portas, pedido: Pedido) -> Desfecho:
 
 
 def ensaia(portas: Portas, pedido: Pedido) -> tuple[Ato, tuple[Impedimento, ...]]:
-    """Give an act of a unit as it would enter now, and what refuses it; nothing is written. Raises as `pratica` does."""
+    """Give an act of a unit as it would enter now, and what refuses it; writes nothing, raises as `pratica` does."""
     d = dobra(pedido.fluxo, fluxos.le_atos(portas.registros.le_fluxo(pedido.fluxo)))
     ato = _Leitura(portas, pedido, d, None).ato(_id(pedido) or portas.ids.novo())
     ctx = reune(portas, d.om, dia_do_ato(ato), de_toda_parte=True).contexto

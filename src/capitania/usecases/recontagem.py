@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from capitania.lei.acervo import Acervo
-from capitania.lei.termos import SemPrazo, prazo, vence
+from capitania.lei.termos import prazo, vence
 from capitania.prazos import Calendario, Suspensao
 from capitania.prazos.camadas import NATURE
 from capitania.prazos.erros import ForaDoCalendario
@@ -21,8 +21,8 @@ from capitania.processo.contexto import Contexto
 from capitania.processo.estado import CORRIGEM
 from capitania.processo.om import Om, dias_de_brasilia, especie_do, fold
 from capitania.processo.recontagem import (
-    Contagem,
     Conta,
+    Contagem,
     Mudanca,
     SoPeloCaso,
     mudancas,
@@ -118,7 +118,7 @@ def camadas(acervo: Acervo, calendario: Calendario) -> Callable[[Contagem], str]
 def por_fluxo(linhas: Iterable[Contada]) -> Iterator[tuple[str, tuple[Contada, ...]]]:
     """Group rows by stream, in the order in which one term may start at the end of another."""
     for fluxo, rows in groupby(linhas, key=lambda c: c.fluxo):
-        yield fluxo, tuple(sorted(rows, key=lambda c: _depois(c)))
+        yield fluxo, tuple(sorted(rows, key=_depois))
 
 
 def _depois(linha: Contada) -> int:
@@ -141,7 +141,7 @@ class Comparador:
         return mudancas(antes, depois)
 
     def pelo_caso(self, d: Dobra, conhecido: Dobra | None = None) -> Movida:
-        """Tell what moves in a stream, of the terms that it had when it was as `conhecido`; what is left without ground.
+        """Tell what moves in a stream, of the terms that it had when it was as `conhecido`, and what loses its ground.
 
         Raises `ForaDoCalendario`.
         """
@@ -172,11 +172,11 @@ def atrasadas(
         old = tuple(map(contagem, rows))
         try:
             new = reconta(old, conta)
-            if any(c.suspensoes for c in old) or passou_por_ato(old, new):
-                raise SoPeloCaso
             layers = any(n.aberto and faltam(n) != r.provisorio for n, r in zip(new, rows, strict=True))
-        except (SoPeloCaso, SemPrazo, ForaDoCalendario):
+        except (SoPeloCaso, ForaDoCalendario):
             yield fluxo, None
             continue
-        if new != old or layers:
+        if any(c.suspensoes for c in old) or passou_por_ato(old, new):
+            yield fluxo, None
+        elif new != old or layers:
             yield fluxo, mudancas(old, new)

@@ -4,16 +4,17 @@ Each case is a transaction of its own, each act has the id of its cause, and the
 cut anywhere, it goes on to the same end.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 from zoneinfo import ZoneInfo
 
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.processo.ato import Ato
+from capitania.processo.ato import Ato, Dado
 from capitania.processo.certidoes import SISTEMA
-from capitania.processo.contexto import Contexto, recusas
+from capitania.processo.contexto import recusas
 from capitania.processo.estado import TIPOS
 from capitania.processo.recontagem import Mudanca, SoPeloCaso, mudancas
 from capitania.usecases.certificar_decurso import POR, TRIES, Tarefa, falha
@@ -40,6 +41,7 @@ from capitania.usecases.registros import Conflito, DiscoCheio, FalhaDaBase, SeqV
 
 TRABALHO: Final = "recontar"
 RECONTADO: Final = "prazo_recontado"
+Compara = Callable[[Dobra, Dobra | None], Movida]  # a stream as it is, and as it was when the cause entered
 
 
 class Causa(NamedTuple):
@@ -143,7 +145,7 @@ class _Obra:
             try:
                 found: Movida | None = Movida(fluxo, comparador.pelas_linhas(linhas))
             except SoPeloCaso:
-                found = self._guarda(fluxo, lambda f=fluxo: comparador.pelo_caso(self._dobra(f)))
+                found = self._guarda(fluxo, partial(self._pelo_caso, fluxo, comparador.pelo_caso))
             if found is not None and (found.mudancas or found.sem_base):
                 yield found
 
@@ -161,9 +163,9 @@ class _Obra:
 
         for fluxo, moved in tuple(atrasadas(rows, self.ctx.acervo, calendario)):
             if grava:
-                movida = self._guarda(fluxo, lambda f=fluxo: self._reconta(f, causa, pelo_caso))
+                movida = self._guarda(fluxo, partial(self._reconta, fluxo, causa, pelo_caso))
             elif moved is None:
-                movida = self._guarda(fluxo, lambda f=fluxo: pelo_caso(self._dobra(f), None))
+                movida = self._guarda(fluxo, partial(self._pelo_caso, fluxo, pelo_caso))
             else:
                 movida = Movida(fluxo, moved)
             if movida is not None and (movida.mudancas or movida.sem_base):
@@ -186,7 +188,7 @@ class _Obra:
         self.tarefas = []
         found = []
         for fluxo in sorted(names):
-            movida = self._guarda(fluxo, lambda f=fluxo: self._reconta(f, causa, comparador.pelo_caso))
+            movida = self._guarda(fluxo, partial(self._reconta, fluxo, causa, comparador.pelo_caso))
             if movida is not None and (movida.mudancas or movida.sem_base):
                 found.append(movida)
         if not self.tarefas:
@@ -216,7 +218,10 @@ class _Obra:
     def _dobra(self, fluxo: str) -> Dobra:
         return dobra(fluxo, le_atos(self.portas.registros.le_fluxo(fluxo)))
 
-    def _reconta(self, fluxo: str, causa: Causa, compara: Callable[[Dobra, Dobra | None], Movida]) -> Movida | None:
+    def _pelo_caso(self, fluxo: str, compara: Compara) -> Movida:
+        return compara(self._dobra(fluxo), None)
+
+    def _reconta(self, fluxo: str, causa: Causa, compara: Compara) -> Movida | None:
         """Record what moved in one stream, and write its rows, in one transaction."""
         for _ in range(TRIES):
             d = self._dobra(fluxo)
@@ -239,11 +244,8 @@ class _Obra:
             id_ = str(uuid5(NAMESPACE_URL, f"capitania:{d.fluxo}/{RECONTADO}/{causa.id}/{m.prazo}"))
             if m.muda and m.depois is not None and id_ not in feitos:
                 seq += 1
-                dados = {"prazo": m.prazo, "depois": m.depois.isoformat(), "motivo": causa.porque, "causa": causa.id}
-                dados |= {"antes": m.antes.isoformat()} if m.antes is not None else {}
                 agora = self.portas.relogio.agora()
-                said = {**dados, "avisar": list(m.avisar)}
-                yield Ato(id_, d.fluxo, seq, TIPOS[RECONTADO].tipo, causa.em, SISTEMA, agora, said, {})
+                yield Ato(id_, d.fluxo, seq, TIPOS[RECONTADO].tipo, causa.em, SISTEMA, agora, _dados(m, causa), {})
 
     def _grava(self, d: Dobra, novos: tuple[Ato, ...]) -> bool:
         """Write acts and rows; False: nothing entered, for something went on."""
@@ -256,6 +258,14 @@ class _Obra:
         propostas = [propoe(a, lidos=self.lidos) for a in novos[:-1]]
         propostas.append(propoe(novos[-1], resumo=listed, linhas=linhas, lidos=self.lidos))
         return not isinstance(self.portas.registros.acrescenta_todos(propostas), Conflito | SeqVencida)
+
+
+def _dados(m: Mudanca, causa: Causa) -> Mapping[str, Dado]:
+    assert m.depois is not None
+    dados: dict[str, Dado] = {"prazo": m.prazo, "depois": m.depois.isoformat(), "avisar": list(m.avisar)}
+    if m.antes is not None:
+        dados["antes"] = m.antes.isoformat()
+    return {**dados, "motivo": causa.porque, "causa": causa.id}
 
 
 def _conhecido(d: Dobra, causa: Causa) -> Dobra | None:
