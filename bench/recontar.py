@@ -1,9 +1,9 @@
 """Speed of a recount in a unit of 20 000 open cases, on each store: the list, then what is written.
 
-The cases are those of `semear`, after a night of `tick`, so that some terms are certified as lapsed. The day decreed
-went by six days ago: it lies in terms that run and in some that are certified. What is timed is the use case, as `capitania
-recontar` calls it: the list whole, from the unit's stream to the last term, cases read where the rows cannot tell; then
-the acts written, a transaction for each case; and the most memory that the process took, the sowing too.
+The cases are those of `semear`, with what lapsed certified as `tick` would. The day decreed went by six days ago: it
+lies in terms that run and in some that are certified. What is timed is the use case, as `capitania recontar` calls it:
+the list whole, from the unit's stream to the last term, cases read where the rows cannot tell; then the acts written, a
+transaction for each case; and the most memory that the process took, the sowing too.
 `linhas()` gives (name, figure, budget). Without the server's programs, SQLite alone.
 """
 
@@ -19,16 +19,42 @@ from linha import Linha, show
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "contracts"))
 
-CASES, ROUNDS, BUDGET, WRITES = 20_000, 3, 2.0, 100.0
+CASES, ROUNDS, BUDGET, WRITES, MEMORY = 20_000, 3, 2.0, 10.0, 512
 ATE = date(2026, 8, 3)
 DIA = ATE - timedelta(days=6)
+
+
+def certify(portas) -> int:
+    """Certify what lapsed, many acts to a transaction: `tick` would take its minutes, and is not what is measured."""
+    from capitania.processo.certidoes import certidoes
+    from capitania.usecases.contexto import reune
+    from capitania.usecases.dobras import dobra, resumo
+    from capitania.usecases.fluxos import le_atos
+    from capitania.usecases.leituras import da_dobra
+    from capitania.usecases.registros import propoe
+
+    registros, ctx, held = portas.registros, reune(portas, "CPPR", ATE).contexto, []
+    lapsed = {
+        c.fluxo: None
+        for c in registros.leituras.contagens("CPPR", "")
+        if c.aberto and c.prazo in {"defesa", "recurso"} and c.contado < ATE.isoformat()
+    }
+    for fluxo in lapsed:
+        d = dobra(fluxo, le_atos(registros.le_fluxo(fluxo)))
+        for certidao in certidoes(d.caso, ctx, ATE)[:1]:
+            made = certidao.ato(datetime.combine(certidao.dia, time(3, tzinfo=UTC)))
+            ato = made._replace(id=portas.ids.novo(), fluxo=fluxo, seq=len(d.atos) + 1)
+            todos = (*d.atos, ato)
+            held.append(propoe(ato, resumo=resumo(fluxo, todos), linhas=da_dobra(dobra(fluxo, todos), ctx)))
+    for n in range(0, len(held), 1000):
+        registros.acrescenta_todos(held[n : n + 1000])
+    return len(held)
 
 
 def measure(url: str, nome: str) -> list[Linha]:
     from django.db import connections
 
     from capitania.config.portas import Portas
-    from capitania.usecases.certificar_decurso import certifica
     from capitania.usecases.praticar import Pedido
     from capitania.usecases.recontar import decreta, preve
     from capitania.usecases.semear import Pedido as Semear
@@ -36,19 +62,9 @@ def measure(url: str, nome: str) -> list[Linha]:
 
     os.environ["CAPITANIA_BANCO"] = url
 
-    class NoDia(Portas):
-        """The ports on the day up to which the cases go."""
-
-        @property
-        def relogio(self):
-            return self
-
-        def agora(self) -> datetime:
-            return datetime.combine(ATE, time(23, tzinfo=UTC))
-
-    portas = NoDia()
+    portas = Portas()
     semeia(portas, Semear(CASES, "CPPR", ATE))
-    certified = len(certifica(portas).certidoes)
+    certified = certify(portas)
     if (held := connections["default"]).vendor == "postgresql":
         held.connection.execute("VACUUM ANALYZE contagem, vencimento, processo_resumo")
     bruto = {"tipo": "dia_decretado", "dia": DIA.isoformat(), "especie": "fechado", "ato": "Portaria 1"}
@@ -66,15 +82,11 @@ def measure(url: str, nome: str) -> list[Linha]:
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     held.close()
     what = f"recontagem em 20 mil processos, {nome}"
+    seen_by = f"{moved} processos mudam, {certified} tinham decurso"
     return [
-        Linha(
-            f"{what}: a lista do que muda ({moved} processos; {certified} decursos), s",
-            sorted(times)[ROUNDS // 2],
-            BUDGET,
-            razao=False,
-        ),
-        Linha(f"{what}: processos gravados por segundo", moved / took, WRITES, razao=True),
-        Linha(f"{what}: memória no máximo, MB", peak, 1024, razao=False),
+        Linha(f"{what}: a lista ({seen_by}), s", sorted(times)[ROUNDS // 2], BUDGET, razao=False),
+        Linha(f"{what}: cada processo gravado, ms", took / moved * 1000, WRITES, razao=False),
+        Linha(f"{what}: memória no máximo, MB", peak, MEMORY, razao=False),
     ]
 
 

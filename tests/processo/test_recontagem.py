@@ -7,9 +7,9 @@ from apoio import ACERVO, CTX, SECRETARIA, SISTEMA, ate
 from test_certidoes import fechado, notificado
 
 from capitania.lei.termos import vence
+from capitania.normas.calendarios import calendario
 from capitania.prazos import Camada, Dia, Suspensao
 from capitania.prazos.erros import ForaDoCalendario
-from capitania.normas.calendarios import calendario
 from capitania.processo.abordagem import Abordagem
 from capitania.processo.certidoes import certidoes
 from capitania.processo.estado import INICIO
@@ -50,7 +50,8 @@ def do_novo(linhas, cal):
 
 
 @pytest.mark.parametrize(
-    "caso", [ate("ciencia"), ate("defesa"), ate("ciencia_da_decisao"), ate("recurso"), ate("ciencia_do_recurso"), notificado()]
+    "caso",
+    [ate("ciencia"), ate("defesa"), ate("ciencia_da_decisao"), ate("recurso"), ate("ciencia_do_recurso"), notificado()],
 )
 @pytest.mark.parametrize("fecha", ["2026-03-20", "2026-03-31", "2026-04-17", "2026-04-27", "2025-01-15"])
 def test_rows_counted_again_are_the_case_counted_again(caso, fecha):

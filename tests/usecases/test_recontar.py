@@ -281,7 +281,9 @@ def julgado(casa, fluxo=CASO):
     decided = {"em": "2026-04-10T10:00:00-03:00", "respostas": {"validade": "x"}, "reincidencia": 0, "fundamento": "x"}
     pena = {"multa": "100.00"}
     casa.faz(fluxo, OFICIAL, tipo="julgamento_proferido", **decided, resultado="procedente", pena=pena)
-    casa.faz(fluxo, SECRETARIA, **(CIENCIA | {"em": "2026-04-16T10:00:00-03:00", "objeto": "decisao", "dia": "2026-04-15"}))
+    casa.faz(
+        fluxo, SECRETARIA, **(CIENCIA | {"em": "2026-04-16T10:00:00-03:00", "objeto": "decisao", "dia": "2026-04-15"})
+    )
 
 
 def test_a_transito_certified_on_a_term_that_moves_is_a_task(casa):
