@@ -13,6 +13,7 @@ import append
 import append_pg
 import decisions
 import process
+import recontar
 from measure import Measure, calibration, machine
 
 import prazos
@@ -21,9 +22,10 @@ from capitania.normas.carga import acervo
 
 
 def lines() -> Iterator[Measure]:
-    """Give the measures of terms, of a case, and of an append and the agenda on each base."""
-    for linha in (*prazos.linhas(), *processo.linhas(), *append.linhas(), *append_pg.linhas(), *agenda.linhas()):
-        unit = "ms" if linha.nome.endswith(", ms") else "µs"
+    """Give the measures of terms, of a case, and of an append, the agenda and a recount on each base."""
+    rooms = (prazos, processo, append, append_pg, agenda, recontar)
+    for linha in (linha for room in rooms for linha in room.linhas()):
+        unit = next((u for u in ("ms", "MB", "s") if linha.nome.endswith(f", {u}")), "µs")
         yield Measure(linha.nome.removesuffix(f", {unit}"), linha.medida, "x" if linha.razao else unit, linha.limite)
 
 

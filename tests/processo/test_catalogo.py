@@ -31,9 +31,9 @@ DO_PROCESSO = {
         transito_certificado""",
     "execucao": """pagamento_registrado suspensao_iniciada suspensao_encerrada habilitacao_devolvida
         cancelamento_registrado requalificacao_admitida""",
-    "marcos": """ato_retificado ato_anulado prazo_informado prazo_suspenso prazo_retomado sigilo_decretado
-        sigilo_levantado prioridade_concedida obito_registrado arquivamento_por_prescricao importado pessoais_apagados
-        papel_emitido papel_anulado impedimento_declarado""",
+    "marcos": """ato_retificado ato_anulado prazo_informado prazo_recontado prazo_suspenso prazo_retomado
+        sigilo_decretado sigilo_levantado prioridade_concedida obito_registrado arquivamento_por_prescricao importado
+        pessoais_apagados papel_emitido papel_anulado impedimento_declarado""",
 }
 DOS_OUTROS = {
     "abordagem": """abordagem_registrada teste_realizado teste_recusado substituto_apresentado medida_ordenada
@@ -44,12 +44,12 @@ DOS_OUTROS = {
     "embarcacao": "embarcacao_cadastrada embarcacao_atualizada propriedade_transferida embarcacoes_unificadas",
     "inquerito": "inquerito_instaurado acordao_recebido",
     "omisso": "consulta_feita consulta_respondida",
-    "om": """designacao_feita designacao_cessada dia_decretado dia_revogado indisponibilidade_registrada faixa_reservada
-        numero_anulado cabecas_conferidas chave_publicada chave_aposentada configuracao_alterada hierarquia_alterada""",
+    "om": """designacao_feita designacao_cessada dia_decretado dia_revogado indisponibilidade_registrada
+        recontagem_concluida faixa_reservada numero_anulado cabecas_conferidas chave_publicada chave_aposentada
+        configuracao_alterada hierarquia_alterada""",
 }
 # Acts of these streams that come with the clocks, and with the money: names kept free for them.
 DEPOIS = {
-    "prazo_recontado": "relogios",
     "gru_emitida": "dinheiro",
     "pagamento_estornado": "dinheiro",
     "restituicao_paga": "dinheiro",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def run(portas: "Portas", typed: "Typed") -> bool:
     """Practise the act and show; False when it did not enter."""
-    bruto = _act(leitura.table(typed.values["arquivo"], "um ato"))
+    bruto = only_act(leitura.table(typed.values["arquivo"], "um ato"))
     with at_work():
         fluxo = _stream(portas, typed)
         if (anexo := typed.values.get("anexo")) is not None:
@@ -50,7 +50,7 @@ def answer(found: Desfecho, nome: str, typed: "Typed") -> bool:
     return isinstance(found, Praticado)
 
 
-def _act(found: Mapping[str, Any]) -> Mapping[str, Any]:
+def only_act(found: Mapping[str, Any]) -> Mapping[str, Any]:
     """Take the act out of a file that spells it as a script does."""
     listed = found.get("ato")
     if len(found) != 1 or not isinstance(listed, list):

@@ -28,6 +28,7 @@ COMANDOS = (
     "copiar",
     "restaurar",
     "reconstruir",
+    "recontar",
     "decurso",
     "tick",
     "semear",

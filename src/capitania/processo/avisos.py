@@ -64,6 +64,9 @@ def _dos_marcos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
         if corre is not None and corre.contado != informado.vencimento:
             dias = f"{informado.prazo}: informado {informado.vencimento}, contado {corre.contado}."
             yield from ctx.impede("aviso_prazo_informado_diverge", corre.de, dias)
+    for recontado in e.marcos.recontados if not final(e) else ():
+        quando = f"{recontado.prazo}: até {recontado.depois.isoformat()}."
+        yield from ctx.impede("aviso_prazo_recontado", recontado.em, quando)
     for tipo in dict.fromkeys(e.instrucao.decorridos):
         corre = do_tipo(e, ctx, tipo)
         falta = ctx.calendario.provisorio(corre.de, corre.vencimento) if corre is not None else ()

@@ -30,6 +30,17 @@ class Medida(NamedTuple):
         """Tell whether the measure still holds."""
         return self.levantada is None
 
+    @property
+    def vive_impugnada(self) -> bool:
+        """Tell whether a challenge waits for its decision."""
+        return self.impugnada is not None and self.decidida is None and self.viva
+
+
+def vence_a_decisao(m: Medida, ctx: Contexto) -> date:
+    """Give the last day to decide the challenge; raises as `vence` does."""
+    assert m.impugnada is not None
+    return vence(ctx.acervo, DECISAO, m.impugnada, ctx.calendario)
+
 
 def prazos(medidas: Iterable[Medida], ctx: Contexto) -> tuple[PrazoDoCaso, ...]:
     """List the terms to decide what was challenged, each with its sheet; lifting the measure ends the matter too."""

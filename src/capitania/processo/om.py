@@ -57,6 +57,7 @@ ATOS: Final = (
         ato=TEXTO,
     )
     .ato("indisponibilidade_registrada", "administracao autoridade secretaria", de=INSTANTE, ate=INSTANTE, prova=TEXTO)
+    .ato("recontagem_concluida", "administracao sistema", ato=ID, processos=INTEIRO)
     .ato("hierarquia_alterada", _ADM, superior=TEXTO, de=DIA, ato=TEXTO)
     .ato(
         "configuracao_alterada",
@@ -87,6 +88,7 @@ Nome = Literal[
     "dia_decretado",
     "dia_revogado",
     "indisponibilidade_registrada",
+    "recontagem_concluida",
     "hierarquia_alterada",
     "configuracao_alterada",
     "faixa_reservada",
@@ -172,6 +174,7 @@ class Om(NamedTuple):
     hierarquia: tuple[Subordinada, ...] = ()
     faixas: tuple[Faixa, ...] = ()
     anulados: Mapping[str, str] = {}
+    recontados: frozenset[str] = frozenset()
     chaves: tuple[Chave, ...] = ()
     conferidas: tuple[Conferida, ...] = ()
 
@@ -248,6 +251,8 @@ def na_om(om: str, e: Om, ato: Ato) -> Om:  # noqa: PLR0911 - one return for eac
             return e._replace(dias=(*e.dias, *_dias(ato)))
         case "dia_revogado":
             return _sem_o_dia(e, ato)
+        case "recontagem_concluida":
+            return e._replace(recontados=e.recontados | {le.texto(ato, "ato")})
         case "hierarquia_alterada":
             nova = Subordinada(le.texto(ato, "superior"), le.dia(ato, "de"), le.texto(ato, "ato"))
             return e._replace(hierarquia=(nova, *e.hierarquia))  # of one day, the later act first

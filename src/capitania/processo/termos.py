@@ -54,6 +54,20 @@ class Partida(NamedTuple):
     tipo: str
     de: date
     cumprido: bool
+    depois_de: str = ""  # the term at whose end it starts
+
+
+class Conta(NamedTuple):
+    """What a term is counted from; `contado` is None where it reaches past the calendar, and so may `de` be."""
+
+    tipo: str
+    via: str
+    de: date | None
+    depois_de: str
+    contado: date | None
+    informado: date | None
+    suspensoes: tuple[Suspensao, ...]
+    cumprido: bool
 
 
 def papel(e: Estado, objeto: str) -> date | None:  # noqa: PLR0911 - one return per paper
@@ -154,6 +168,28 @@ def _corre(e: Estado, ctx: Contexto, partida: Partida) -> Corrente | None:
     return Corrente(partida.tipo, partida.de, vencimento, cumprido, ultimo)
 
 
+def contas(e: Estado, ctx: Contexto) -> tuple[Conta, ...]:
+    """Tell what each term that has started is counted from, in the order in which one may start at the end of another.
+
+    A term that no norm of its day has is left out.
+    """
+    via, stopped = _via(e), _suspensoes(e, ctx)
+    found = []
+    for tipo, achar in _PARTIDAS.items():
+        informado, partida = _informado(e, tipo), None
+        try:
+            partida = achar(e, ctx)
+            corre = _corre(e, ctx, partida) if partida is not None else None
+        except ForaDoCalendario:
+            de = None if partida is None else partida.de
+            found.append(Conta(tipo, via, de, "", None, informado, stopped, cumprido=False))
+            continue
+        if partida is not None and corre is not None:
+            told = (corre.contado, informado, stopped, corre.cumprido)
+            found.append(Conta(tipo, via, partida.de, partida.depois_de, *told))
+    return tuple(found)
+
+
 def alem_do_calendario(e: Estado, ctx: Contexto) -> tuple[str, ...]:
     """Name the terms that have started and cannot be counted, for they reach past the calendar."""
 
@@ -212,13 +248,14 @@ def _julgamento(e: Estado, ctx: Contexto) -> Partida | None:
     """Start the thirty days: from a defence in time, the waiver, else the end of its term; or the auto, where so."""
     defesa = _defesa(e, ctx)
     corre = _corre(e, ctx, defesa) if defesa is not None else None
-    if corre is None or e.autuacao.auto is None:
+    if defesa is None or corre is None or e.autuacao.auto is None:
         return None
     no_prazo = [d.dia for d in e.instrucao.defesas if d.dia <= corre.vencimento]
     de = no_prazo[0] if no_prazo else e.autuacao.renuncia or corre.vencimento
+    fim = "" if no_prazo or e.autuacao.renuncia is not None else defesa.tipo
     if "lavratura_do_auto" in eventos(ctx.acervo, "julgamento", corre.de, _via(e)):  # with a defence or without
-        de = e.autuacao.auto.lavrado
-    return Partida("julgamento", de, e.julgamento.decisao is not None)
+        de, fim = e.autuacao.auto.lavrado, ""
+    return Partida("julgamento", de, e.julgamento.decisao is not None, fim)
 
 
 def _prorrogacao(e: Estado, ctx: Contexto) -> Partida | None:
@@ -226,7 +263,9 @@ def _prorrogacao(e: Estado, ctx: Contexto) -> Partida | None:
     if not any(tipo == "julgamento" for tipo, _ in e.instrucao.prorrogados):
         return None
     corre = do_tipo(e, ctx, "julgamento")
-    return Partida("prorrogacao_do_julgamento", corre.vencimento, corre.cumprido) if corre is not None else None
+    if corre is None:
+        return None
+    return Partida("prorrogacao_do_julgamento", corre.vencimento, corre.cumprido, corre.tipo)
 
 
 def _alegacoes_finais(e: Estado, _: Contexto) -> Partida | None:

@@ -8,6 +8,7 @@ from capitania.usecases.linhas import (
     COLUNAS,
     LISTA,
     VERSAO_DO_CALCULO,
+    Contada,
     Diferenca,
     Feita,
     Filtro,
@@ -45,6 +46,7 @@ class LeiturasEmMemoria:
         return found._replace(
             vencimentos=tuple(sorted(found.vencimentos, key=lambda v: v.prazo)),
             mesa=tuple(sorted(found.mesa, key=lambda m: m.qualidade)),
+            contagens=tuple(sorted(found.contagens, key=lambda c: c.prazo)),
         )
 
     def _vencimentos(self) -> list[Vencimento]:
@@ -77,6 +79,12 @@ class LeiturasEmMemoria:
         rows = (n for linhas in self._vivas.values() for n in linhas.nomes if n.especie == especie)
         found = (n for n in rows if said in n.busca or (document and n.documento == document))
         return tuple(sorted(found)[:limite])
+
+    def contagens(self, om: str, desde: str) -> tuple[Contada, ...]:
+        """Give how the terms of a unit are counted whose last day is this one or later, or none, by stream and term."""
+        rows = (c for linhas in self._vivas.values() for c in linhas.contagens if c.om == om)
+        found = (c for c in rows if c.contado is None or c.contado >= desde)
+        return tuple(sorted(found, key=lambda c: (c.fluxo, c.prazo)))
 
     def regrava(self, feita: Feita) -> bool:
         """Write the rows of one stream, if it is still at that place."""

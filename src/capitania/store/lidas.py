@@ -13,6 +13,7 @@ from capitania.usecases.linhas import (
     COLUNAS,
     LISTA,
     TABELAS,
+    Contada,
     Diferenca,
     Feita,
     Filtro,
@@ -29,7 +30,9 @@ from capitania.usecases.linhas import (
 T = TypeVar("T")
 Row = tuple[Any, ...]
 MOST = 1000  # differences shown
-ANULAVEIS = frozenset({"numero", "pessoa", "vencimento", "tarde", "documento"})  # all text
+ANULAVEIS = frozenset(
+    {"numero", "pessoa", "vencimento", "tarde", "documento", "de", "contado", "informado"}
+)  # all text
 
 CABECAS = "SELECT fluxo, seq FROM cabeca"
 PREPARADAS = "SELECT fluxo, seq, lidos, versao FROM preparo"
@@ -76,6 +79,7 @@ class LeiturasNaBase:
                 tuple(Vencimento(*r) for r in found["vencimento"]),
                 tuple(Mesa(*r) for r in found["mesa"]),
                 tuple(Nome(*r) for r in found["cadastro"]),
+                tuple(Contada(*r) for r in found["contagem"]),
             )
 
         return self._ligada.pergunta(ask)
@@ -120,6 +124,11 @@ class LeiturasNaBase:
         )
         values = [especie, f"%{said}%", algarismos(texto) or "-"]
         return self._ligada.pergunta(lambda base: tuple(Nome(*r) for r in base(sql, values)))
+
+    def contagens(self, om: str, desde: str) -> tuple[Contada, ...]:
+        """Give how the terms of a unit are counted whose last day is this one or later, or none, by stream and term."""
+        sql = f"{_select('contagem')} WHERE om = ? AND (contado IS NULL OR contado >= ?) ORDER BY fluxo, prazo"
+        return self._ligada.pergunta(lambda base: tuple(Contada(*r) for r in base(sql, [om, desde])))
 
     def regrava(self, feita: Feita) -> bool:
         """Write the rows of one stream, if it is still at that place."""

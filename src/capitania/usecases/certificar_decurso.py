@@ -150,7 +150,7 @@ class _Ronda:
         except Exception as error:  # noqa: BLE001 - whatever is wrong with one case, the others go on
             if isinstance(error, FalhaDaBase):
                 self.portas.registros.cabeca(fluxo)  # raises where no case can be read any more
-            self.tarefas.append(Tarefa(fluxo, "", *_falha(error)))
+            self.tarefas.append(Tarefa(fluxo, "", *falha(error)))
             return None
 
     def _certifica(self, fluxo: str) -> None:
@@ -208,7 +208,7 @@ def _primeiro_instante(dia: date, zona: str) -> datetime:
     return datetime.combine(dia, time(), ZoneInfo(zona)).astimezone(UTC).astimezone(ZoneInfo(zona))
 
 
-def _falha(error: Exception) -> tuple[Motivo, str]:
+def falha(error: Exception) -> tuple[Motivo, str]:
     """Tell what went wrong in a case; an unforeseen error by its name alone, for its text may repeat personal data."""
     if isinstance(error, ErroDePrazo):
         return "incontavel", str(error)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from capitania.lei.termos import SemPrazo
+from capitania.prazos import Suspensao
 from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo import abordagem, cadastros
 from capitania.processo.ato import Ato
@@ -18,11 +19,13 @@ from capitania.processo.leitura import lista
 from capitania.processo.medidas import DECISAO
 from capitania.processo.medidas import prazos as prazos_das_medidas
 from capitania.processo.prescricao import Prescricao, prescricoes
+from capitania.processo.recontagem import Contagem, da_abordagem, do_caso
 from capitania.processo.termos import PrazoDoCaso, alem_do_calendario, prazos
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.linhas import (
     RELOGIO,
     VERSAO_DO_CALCULO,
+    Contada,
     Linhas,
     Mesa,
     Nome,
@@ -50,9 +53,10 @@ def da_dobra(d: Dobra, ctx: Contexto) -> Linhas:
     """Compute all rows of a stream."""
     match d.estado:
         case Caso() if d.caso is not None:
-            return _do_caso(d.fluxo, d.om, d.caso, ctx)
+            return _com_contagens(_do_caso(d.fluxo, d.om, d.caso, ctx), d, ctx)
         case abordagem.Abordagem():
-            return Linhas(tuple(_das_medidas(d.fluxo, d.estado, ctx)), tuple(_tarefa(d.fluxo, d.estado)))
+            due = tuple(_das_medidas(d.fluxo, d.estado, ctx))
+            return _com_contagens(Linhas(due, tuple(_tarefa(d.fluxo, d.estado))), d, ctx)
         case cadastros.Cadastro():
             return Linhas(nomes=tuple(_nomes(d.fluxo, d.especie, d.estado)))
     return Linhas()
@@ -68,6 +72,64 @@ def _do_caso(fluxo: str, om: str, e: Caso, ctx: Contexto) -> Linhas:
     rows += [_relogio(fluxo, om, r, sealed) for r in _relogios(e, ctx)]
     desk = [Mesa(fluxo, q, om, waits.ato, sealed, VERSAO_DO_CALCULO) for q in waits.quem] if waits is not None else []
     return Linhas(tuple(rows), tuple(desk))
+
+
+def contagens(d: Dobra, ctx: Contexto) -> tuple[Contagem, ...]:
+    """Tell how the terms of a stream are counted."""
+    if isinstance(d.estado, abordagem.Abordagem):
+        return da_abordagem(d.estado, ctx)
+    return do_caso(d.caso, ctx) if d.caso is not None else ()
+
+
+def _com_contagens(rows: Linhas, d: Dobra, ctx: Contexto) -> Linhas:
+    layers = {v.prazo: v.provisorio for v in rows.vencimentos}
+    return rows._replace(contagens=tuple(_contada(d, c, layers.get(c.prazo, "")) for c in contagens(d, ctx)))
+
+
+def _contada(d: Dobra, c: Contagem, provisorio: str) -> Contada:
+    return Contada(
+        d.fluxo,
+        c.prazo,
+        d.om,
+        c.via,
+        _iso(c.de),
+        c.depois_de,
+        _iso(c.contado),
+        _iso(c.informado),
+        " ".join(f"{s.de.isoformat()}/{s.ate.isoformat()}" for s in c.suspensoes),
+        " ".join(dia.isoformat() for dia in c.atos),
+        int(c.aberto),
+        provisorio,
+        VERSAO_DO_CALCULO,
+    )
+
+
+def contagem(linha: Contada) -> Contagem:
+    """Read a row back."""
+    return Contagem(
+        linha.prazo,
+        linha.via,
+        _dia(linha.de),
+        linha.depois_de,
+        _dia(linha.contado),
+        _dia(linha.informado),
+        tuple(_suspensao(s) for s in linha.suspensoes.split()),
+        tuple(date.fromisoformat(d) for d in linha.atos.split()),
+        bool(linha.aberto),
+    )
+
+
+def _suspensao(text: str) -> Suspensao:
+    de, _, ate = text.partition("/")
+    return Suspensao(date.fromisoformat(de), date.fromisoformat(ate), "")
+
+
+def _iso(dia: date | None) -> str | None:
+    return None if dia is None else dia.isoformat()
+
+
+def _dia(text: str | None) -> date | None:
+    return None if text is None else date.fromisoformat(text)
 
 
 def _relogios(e: Caso, ctx: Contexto) -> tuple[Prescricao, ...]:
@@ -98,7 +160,7 @@ def _das_medidas(fluxo: str, feita: abordagem.Abordagem, ctx: Contexto) -> Itera
     """Give the challenges to be decided, each measure once: the last of its name is the one that holds."""
     counted = {p.medida: p for p in prazos_das_medidas(feita.medidas, ctx)}
     for m in {m.medida: m for m in feita.medidas}.values():
-        if m.impugnada is None or m.decidida is not None or not m.viva:
+        if not m.vive_impugnada:
             continue
         if m.medida in counted:
             yield _prazo(fluxo, feita.om, counted[m.medida], AGENTE, 0)

@@ -57,17 +57,40 @@ class Nome(NamedTuple):
     versao_do_calculo: int
 
 
-Linha = Vencimento | Mesa | Nome
-TABELAS: Final[Mapping[str, type[Vencimento] | type[Mesa] | type[Nome]]] = {
+class Contada(NamedTuple):
+    """How a term is counted, as `processo.recontagem.Contagem` has it, so that another calendar counts it again.
+
+    Days in a list stand by spaces, suspensions as `de/ate`. `provisorio` is that of the last day counted.
+    """
+
+    fluxo: str
+    prazo: str
+    om: str
+    via: str
+    de: str | None
+    depois_de: str
+    contado: str | None
+    informado: str | None
+    suspensoes: str
+    atos: str
+    aberto: int
+    provisorio: str
+    versao_do_calculo: int
+
+
+Linha = Vencimento | Mesa | Nome | Contada
+TABELAS: Final[Mapping[str, type[Vencimento] | type[Mesa] | type[Nome] | type[Contada]]] = {
     "vencimento": Vencimento,
     "mesa": Mesa,
     "cadastro": Nome,
+    "contagem": Contada,
 }
 CHAVES: Final[Mapping[str, tuple[str, ...]]] = {
     LISTA: ("fluxo",),
     "vencimento": ("fluxo", "prazo"),
     "mesa": ("fluxo", "qualidade"),
     "cadastro": ("fluxo",),
+    "contagem": ("fluxo", "prazo"),
 }
 COLUNAS: Final[Mapping[str, tuple[str, ...]]] = {
     LISTA: ("fluxo", "om", "numero", "fase", "pessoa", "versao_do_calculo", "prioritario", "sigiloso"),
@@ -81,10 +104,16 @@ class Linhas(NamedTuple):
     vencimentos: tuple[Vencimento, ...] = ()
     mesa: tuple[Mesa, ...] = ()
     nomes: tuple[Nome, ...] = ()
+    contagens: tuple[Contada, ...] = ()
 
     def por_tabela(self) -> Mapping[str, tuple[Linha, ...]]:
         """Give the rows by table."""
-        return {"vencimento": self.vencimentos, "mesa": self.mesa, "cadastro": self.nomes}
+        return {
+            "vencimento": self.vencimentos,
+            "mesa": self.mesa,
+            "cadastro": self.nomes,
+            "contagem": self.contagens,
+        }
 
 
 class Filtro(NamedTuple):
@@ -169,6 +198,9 @@ class Leituras(Protocol):
 
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
         """Find persons or boats by a part of the folded name, or by the whole document, by stream."""
+
+    def contagens(self, om: str, desde: str) -> tuple[Contada, ...]:
+        """Give how the terms of a unit are counted whose last day is this one or later, or none, by stream and term."""
 
     def regrava(self, feita: Feita) -> bool:
         """Write the rows of one stream but the one of the list; False: it went on, and nothing is written.

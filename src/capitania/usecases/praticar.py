@@ -102,6 +102,14 @@ def _insiste(portas: Portas, pedido: Pedido) -> Desfecho:
     raise AssertionError
 
 
+def ensaia(portas: Portas, pedido: Pedido) -> tuple[Ato, tuple[Impedimento, ...]]:
+    """Give an act of a unit as it would enter now, and what refuses it; writes nothing, raises as `pratica` does."""
+    d = dobra(pedido.fluxo, fluxos.le_atos(portas.registros.le_fluxo(pedido.fluxo)))
+    ato = _Leitura(portas, pedido, d, None).ato(_id(pedido) or portas.ids.novo())
+    ctx = reune(portas, d.om, dia_do_ato(ato), de_toda_parte=True).contexto
+    return ato, recusas(d.achados(ato, ctx))
+
+
 def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -> Desfecho:
     """Read, ask and append once; an act already in the log is not asked again."""
     fluxo = pedido.fluxo or f"{_tipo(pedido.bruto)}:{id_}"

@@ -49,6 +49,15 @@ def prazo_informado(_: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]
         yield from ctx.impede("vencimento_passado", hoje)
 
 
+def prazo_recontado(_: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask for a term that cases have, and for another last day."""
+    hoje = dia_do_ato(ato)
+    if texto(ato, "prazo") not in PRAZOS:
+        yield from ctx.impede("prazo_desconhecido", hoje, f"Os prazos são: {', '.join(PRAZOS)}.")
+    if texto(ato, "antes") == texto(ato, "depois"):
+        yield from ctx.impede("recontagem_sem_mudanca", hoje)
+
+
 def arquivamento_por_prescricao(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask that some clock ran out; a doubtful interruption does not hold it back, the authority weighs it."""
     hoje = dia_do_ato(ato)
@@ -68,6 +77,7 @@ PERGUNTAS = {
     "importado": importado,
     "arquivamento_por_prescricao": arquivamento_por_prescricao,
     "prazo_informado": prazo_informado,
+    "prazo_recontado": prazo_recontado,
     "prazo_suspenso": prazo_suspenso,
     "prazo_retomado": prazo_retomado,
     "sigilo_levantado": sigilo_levantado,

@@ -15,6 +15,16 @@ ATOS = (
     .ato("ato_retificado", _CASA, ato=ID, novos=TABELA, motivo=TEXTO)
     .ato("ato_anulado", "autoridade superior dpc", ato=ID, motivo=TEXTO, tambem=opcional(LISTA))
     .ato("prazo_informado", "secretaria sistema", prazo=TEXTO, vencimento=DIA, folha=TEXTO)
+    .ato(
+        "prazo_recontado",
+        "secretaria sistema",
+        prazo=TEXTO,
+        antes=opcional(DIA),
+        depois=DIA,
+        motivo=TEXTO,
+        causa=ID,
+        avisar=LISTA,
+    )
     .ato("prazo_suspenso", _CASA, de=DIA, motivo=TEXTO)
     .ato("prazo_retomado", _CASA, de=DIA)
     .ato("sigilo_decretado", "autoridade superior dpc", motivo=TEXTO)
@@ -51,6 +61,7 @@ Nome = Literal[
     "ato_retificado",
     "ato_anulado",
     "prazo_informado",
+    "prazo_recontado",
     "prazo_suspenso",
     "prazo_retomado",
     "sigilo_decretado",
@@ -74,6 +85,15 @@ class Informado(NamedTuple):
     folha: str
 
 
+class Recontado(NamedTuple):
+    """A term found to end on another day; nobody was told yet. It changes no count: terms are derived."""
+
+    em: date
+    prazo: str
+    depois: date
+    avisar: tuple[str, ...]
+
+
 class Importado(NamedTuple):
     """An old case as the old file tells it: nothing of it is proved, and no clock runs by it."""
 
@@ -88,6 +108,7 @@ class Marcos(NamedTuple):
     """Part `marcos`; `suspensoes` run from a day to a day, both in."""
 
     informados: tuple[Informado, ...] = ()
+    recontados: tuple[Recontado, ...] = ()
     suspensoes: tuple[tuple[date, date | None, str], ...] = ()
     sigilo: date | None = None
     prioridade: str = ""
@@ -109,7 +130,10 @@ def apply(parte: Marcos, ato: Ato) -> Marcos:  # noqa: C901, PLR0911, PLR0912 - 
     match nome:
         case "prazo_informado":
             informado = Informado(le.texto(ato, "prazo"), le.dia(ato, "vencimento"), le.texto(ato, "folha"))
-            return parte._replace(informados=(*parte.informados, informado))
+            por_dizer = tuple(r for r in parte.recontados if r.prazo != informado.prazo)
+            return parte._replace(informados=(*parte.informados, informado), recontados=por_dizer)
+        case "prazo_recontado":
+            return parte._replace(recontados=_reconta(parte.recontados, ato))
         case "prazo_suspenso":
             return parte._replace(suspensoes=(*parte.suspensoes, (le.dia(ato, "de"), None, le.texto(ato, "motivo"))))
         case "prazo_retomado":
@@ -136,6 +160,13 @@ def apply(parte: Marcos, ato: Ato) -> Marcos:  # noqa: C901, PLR0911, PLR0912 - 
             return parte
         case _:
             assert_never(nome)
+
+
+def _reconta(recontados: tuple[Recontado, ...], ato: Ato) -> tuple[Recontado, ...]:
+    """Keep the last day of each term that nobody was told of yet."""
+    avisar = tuple(str(q) for q in le.lista(ato, "avisar"))
+    novo = Recontado(le.dia_do_ato(ato), le.texto(ato, "prazo"), le.dia(ato, "depois"), avisar)
+    return (*(r for r in recontados if r.prazo != novo.prazo), novo)
 
 
 def _importado(ato: Ato) -> Importado:
