@@ -8,7 +8,7 @@ from datetime import date
 
 from capitania.lei.termos import SemPrazo
 from capitania.prazos.erros import ForaDoCalendario
-from capitania.processo import abordagem, cadastros
+from capitania.processo import abordagem, cadastros, custodia, retirada
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto
 from capitania.processo.espera import de_quem, espera
@@ -32,7 +32,7 @@ from capitania.usecases.linhas import (
 )
 
 AGENTE = "autoridade"  # decides the challenge of a measure
-COM_LINHAS = frozenset({"processo", "abordagem", "pessoa", "embarcacao"})
+COM_LINHAS = frozenset({"processo", "abordagem", "custodia", "pessoa", "embarcacao"})
 
 
 def depois_de(d: Dobra, ato: Ato, ctx: Contexto) -> Linhas | None:
@@ -53,6 +53,8 @@ def da_dobra(d: Dobra, ctx: Contexto) -> Linhas:
             return _do_caso(d.fluxo, d.om, d.caso, ctx)
         case abordagem.Abordagem():
             return Linhas(tuple(_das_medidas(d.fluxo, d.estado, ctx)), tuple(_tarefa(d.fluxo, d.estado)))
+        case custodia.Custodia():
+            return Linhas(tuple(_da_custodia(d.fluxo, d.estado, ctx)))
         case cadastros.Cadastro():
             return Linhas(nomes=tuple(_nomes(d.fluxo, d.especie, d.estado)))
     return Linhas()
@@ -104,6 +106,12 @@ def _das_medidas(fluxo: str, feita: abordagem.Abordagem, ctx: Contexto) -> Itera
             yield _prazo(fluxo, feita.om, counted[m.medida], AGENTE, 0)
         else:
             yield _sem_dia(fluxo, feita.om, f"{DECISAO}:{m.medida}", AGENTE, 0)
+
+
+def _da_custodia(fluxo: str, e: custodia.Custodia, ctx: Contexto) -> Iterator[Vencimento]:
+    """Give the terms of a boat in custody, at whose end the unit acts."""
+    yield from (_prazo(fluxo, e.om, p, AGENTE, 0) for p in retirada.prazos(e, ctx) if not p.cumprido)
+    yield from (_sem_dia(fluxo, e.om, tipo, AGENTE, 0) for tipo in retirada.alem_do_calendario(e, ctx))
 
 
 def _tarefa(fluxo: str, feita: abordagem.Abordagem) -> Iterator[Mesa]:
