@@ -8,7 +8,19 @@ from typing import Final, Literal, NamedTuple, assert_never, cast, get_args
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import ID, LISTA, LOGICO, PASSADO, QUANTIA, TEXTO, Atos, TipoDeAto, escolha, opcional
+from capitania.processo.catalogo import (
+    DIA,
+    ID,
+    LISTA,
+    LOGICO,
+    PASSADO,
+    QUANTIA,
+    TEXTO,
+    Atos,
+    TipoDeAto,
+    escolha,
+    opcional,
+)
 from capitania.processo.despesas import Contas, Despesa, centavos, devido, por_especie
 from capitania.processo.estado import efetivos
 
@@ -36,7 +48,7 @@ ATOS: Final = (
         motivo_sem_remocao=opcional(TEXTO),
         proprietario=opcional(ID),
         condutor=opcional(ID),
-        ciencia_em=opcional(PASSADO),
+        ciencia_em=opcional(DIA),  # may come after the act: a rectification tells it
     )
     .ato("lacre_aplicado", "inspetor", numero=TEXTO, local=opcional(TEXTO))
     .ato("lacre_removido", "inspetor autoridade", numero=TEXTO, ordem=TEXTO)

@@ -51,13 +51,13 @@ def _todos(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         return
     if ato.por.qualidade not in tipo.quem:
         yield from ctx.impede("ato_de_outro", hoje, f"Cabe a: {', '.join(sorted(tipo.quem))}.")
+    if e.apreendida is None and ato.nome != "apreensao_lavrada":
+        yield from ctx.impede("sem_apreensao", hoje)
+        return
     yield from _da_om(e, ato, ctx)
     yield from por_vir(ato, tipo, ctx)
-    if ato.nome == "apreensao_lavrada":
+    if e.apreendida is None or ato.nome == "apreensao_lavrada":
         yield from _apreensao(e, ato, ctx)
-        return
-    if e.apreendida is None:
-        yield from ctx.impede("sem_apreensao", hoje)
         return
     apoio = max(_apoio(e, ato, e.apreendida))
     if hoje < apoio:
