@@ -119,6 +119,12 @@ CENAS = (
         (ato(AUTO, "pagamento", SECRETARIA), Passo(f"processo ver {AUTO}", whole=True)),
     ),
     Cena(
+        "Uma lancha apreendida",
+        "Outra história, jogada sem gravar: lacre, fiel depositário, despesas que correm, cura e restituição. Quem "
+        "recusou o teste não guarda; sem sanar e pagar não sai; a multa não se pede.",
+        (Passo("processo simular exemplos/custodia.toml", whole=True),),
+    ),
+    Cena(
         "O registro não mente",
         "O processo sai num arquivo que qualquer pessoa confere sem a base. Confere. Depois alguém muda um único byte, "
         "e a multa de 100 vira 900.",

@@ -67,7 +67,12 @@ def test_the_program_shows_an_example_of_each(capitania):
 KEY = "capitania chave nova em-uso.pem\n"
 PUBLISHED = KEY + "capitania chave publicar CPPR --por a-1@administracao\n"
 EXPORTED = "capitania conferir-cabecas CPPR cabecas.json --por a-1@administracao\n"
+SEIZED = (
+    "capitania processo ato abordagem:a-1 exemplos/caso/ordena-apreensao.toml --por inspetor-1@inspetor\n"
+    "capitania processo abrir exemplos/caso/apreensao.toml --por inspetor-1@inspetor --fluxo custodia:lancha-1\n"
+)
 BEFORE = {
+    "capitania custodia": SEIZED,
     "capitania chave publicar": KEY,
     "capitania chave aposentar": PUBLISHED,
     "capitania conferir-cabecas CPPR": PUBLISHED,

@@ -23,6 +23,13 @@ def test_the_demo_plays_boardings_and_a_whole_case(tmp_path):
     )
     assert (played.returncode, played.stderr) == (0, "")
     assert time.monotonic() - began < 60
-    for said in ("PRATICADO: AUTO LAVRADO", "RECUSADO: JULGAMENTO PROFERIDO", "encerrado", "NÃO CONFERE", "ato 7:"):
+    for said in (
+        "PRATICADO: AUTO LAVRADO",
+        "RECUSADO: JULGAMENTO PROFERIDO",
+        "encerrado",
+        "NÃO CONFERE",
+        "ato 7:",
+        "CUSTÓDIA  restituída",
+    ):
         assert said in played.stdout
     assert list(tmp_path.iterdir()) == []

@@ -6,7 +6,7 @@ from typing import Any
 
 from capitania.normas.calendarios import calendario
 from capitania.normas.carga import acervo
-from capitania.processo import abordagem, cadastros, consultas, om
+from capitania.processo import abordagem, cadastros, consultas, custodia, om
 from capitania.processo.ato import Ato, Por
 from capitania.processo.catalogo import Campo, TipoDeAto
 from capitania.processo.contexto import Contexto, Designacao, Unidade
@@ -16,7 +16,14 @@ from capitania.processo.impedimentos import impedimentos
 ACERVO = acervo()
 CALENDARIO = calendario("CPPR")
 FUSO = timezone(timedelta(hours=-3))
-TODOS: Mapping[str, TipoDeAto] = {**TIPOS, **abordagem.TIPOS, **cadastros.TIPOS, **consultas.TIPOS, **om.TIPOS}
+TODOS: Mapping[str, TipoDeAto] = {
+    **TIPOS,
+    **abordagem.TIPOS,
+    **custodia.TIPOS,
+    **cadastros.TIPOS,
+    **consultas.TIPOS,
+    **om.TIPOS,
+}
 
 
 def cargo(pessoa: str, nome: str, om: str = "CPPR", de: str = "2024-01-01", ate: str | None = None) -> Designacao:

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from apoio import ACERVO, TODOS, ato
 
-from capitania.processo import abordagem, cadastros, consultas, estado, om, partes
+from capitania.processo import abordagem, cadastros, consultas, custodia, estado, om, partes
 from capitania.processo.ato import APAGADO, Ato
 from capitania.processo.catalogo import QUALIDADES, Campo, TipoDeAto, escolha, opcional, problemas_dos_dados
 from capitania.processo.impedimentos import DEPOIS_DO_FIM, PERGUNTAS
@@ -39,6 +39,9 @@ DOS_OUTROS = {
     "abordagem": """abordagem_registrada teste_realizado teste_recusado substituto_apresentado medida_ordenada
         medida_executada medida_levantada medida_impugnada medida_decidida medida_confirmada oficio_expedido
         foto_juntada""",
+    "custodia": """apreensao_lavrada lacre_aplicado lacre_removido lacre_violado deposito_recolhido depositario_nomeado
+        despesa_lancada despesa_paga irregularidade_sanada retirada_notificada perda_declarada embarcacao_restituida
+        embarcacao_leiloada embarcacao_incorporada incidente_registrado""",
     "pessoa": """pessoa_cadastrada pessoa_atualizada pedido_do_titular pedido_do_titular_respondido
         comunicacao_eletronica_aceita comunicacao_eletronica_recusada pessoas_unificadas""",
     "embarcacao": "embarcacao_cadastrada embarcacao_atualizada propriedade_transferida embarcacoes_unificadas",
@@ -74,7 +77,13 @@ def test_as_partes_repartem_todos_os_atos_do_processo():
 
 def test_os_outros_fluxos_tem_os_seus_atos():
     assert set(abordagem.TIPOS) == set(DOS_OUTROS["abordagem"].split()) == set(get_args(abordagem.Nome))
-    registros = {"pessoa": cadastros.PESSOA, "embarcacao": cadastros.EMBARCACAO, "om": om.ATOS}
+    assert set(custodia.TIPOS) == set(DOS_OUTROS["custodia"].split()) == set(get_args(custodia.Nome))
+    registros = {
+        "custodia": custodia.ATOS,
+        "pessoa": cadastros.PESSOA,
+        "embarcacao": cadastros.EMBARCACAO,
+        "om": om.ATOS,
+    }
     for fluxo, atos in {**registros, "inquerito": consultas.INQUERITO, "omisso": consultas.OMISSO}.items():
         assert set(atos.tipos) == set(DOS_OUTROS[fluxo].split())
         assert {t.fluxo for t in atos.tipos.values()} == {fluxo}
@@ -82,7 +91,7 @@ def test_os_outros_fluxos_tem_os_seus_atos():
 
 
 def test_nenhum_nome_serve_a_dois_fluxos_nem_ao_que_ainda_vem():
-    partes_ = (estado.TIPOS, abordagem.TIPOS, cadastros.TIPOS, consultas.TIPOS, om.TIPOS)
+    partes_ = (estado.TIPOS, abordagem.TIPOS, custodia.TIPOS, cadastros.TIPOS, consultas.TIPOS, om.TIPOS)
     assert len(TODOS) == sum(map(len, partes_))
     assert not TODOS.keys() & DEPOIS.keys()
 

@@ -98,6 +98,15 @@ ATE_2024 = {
     "renuncia_sem_poderes",
     "rogado_da_equipe",
     "teste_sem_explicacao",
+    "aviso_pecas_no_deposito",
+    "aviso_perda_antes_da_data_maior",
+    "depositario_reprovado",
+    "edital_de_dono_conhecido",
+    "lacre_antes_de_sanar",
+    "nao_e_o_proprietario",
+    "procurador_sem_instrumento",
+    "retirada_em_curso",
+    "sem_remocao_sem_motivo",
 }
 
 

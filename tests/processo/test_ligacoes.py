@@ -3,6 +3,7 @@
 import pytest
 
 from capitania.processo.abordagem import TIPOS as DA_ABORDAGEM
+from capitania.processo.custodia import TIPOS as DA_CUSTODIA
 from capitania.processo.estado import TIPOS
 from capitania.processo.ligacoes import NOMEADOS, inteiro, numa_forma
 
@@ -28,6 +29,11 @@ from capitania.processo.ligacoes import NOMEADOS, inteiro, numa_forma
         ("processos_ligados", {"processo": "c-2"}, {"processo": "processo:c-2"}),
         ("processos_ligados", {"processo": "421P2026000001"}, {"processo": "421P2026000001"}),
         ("teste_recusado", {"pessoa": "pessoa:p-1"}, {"pessoa": "p-1"}),
+        (
+            "apreensao_lavrada",
+            {"abordagem": "a-1", "embarcacao": "lancha-1", "proprietario": "pessoa:p-1"},
+            {"abordagem": "abordagem:a-1", "embarcacao": "embarcacao:lancha-1", "proprietario": "p-1"},
+        ),
         ("despacho", {"abordagem": "a-1"}, {"abordagem": "a-1"}),
     ],
 )
@@ -41,4 +47,4 @@ def test_o_nome_inteiro():
 
 def test_o_que_se_nomeia_e_dado_do_ato():
     for ato, campos in NOMEADOS.items():
-        assert campos.keys() <= {**TIPOS, **DA_ABORDAGEM}[ato].dados.keys()
+        assert campos.keys() <= {**TIPOS, **DA_ABORDAGEM, **DA_CUSTODIA}[ato].dados.keys()

@@ -5,7 +5,8 @@ from datetime import date, timedelta
 import pytest
 from apoio import CAMINHO, CTX, OFICIAL, PARTE, PASSOS, SECRETARIA, SISTEMA, TODOS, ate, ato, em
 
-from capitania.processo import abordagem, cadastros, consultas
+from capitania.processo import abordagem, cadastros, consultas, custodia
+from capitania.processo.impedimentos.custodia import impedimentos_da_custodia
 from capitania.processo.impedimentos.ordem import SUPOE
 
 CEDO = "ato_antes_do_que_supoe"
@@ -114,6 +115,9 @@ def _regras(feito):
     if feito.fluxo == "abordagem":
         inicio = ato("abordagem_registrada", "inspetor-1@inspetor", "2026-08-03", om="CPPR", equipe=[])
         return {i.regra for i in abordagem.impedimentos(abordagem.fold([inicio]), feito, CTX)}
+    if feito.fluxo == "custodia":
+        inicio = ato("apreensao_lavrada", "inspetor-1@inspetor", "2026-08-03", om="CPPR")
+        return {i.regra for i in impedimentos_da_custodia(custodia.fold([inicio]), feito, CTX)}
     if feito.fluxo in {"pessoa", "embarcacao"}:
         return {i.regra for i in cadastros.impedimentos_do_cadastro(cadastros.Cadastro(), feito, CTX)}
     if feito.fluxo == "inquerito":

@@ -36,7 +36,8 @@ ACCENTED = (
     *("suspeição", "vício", "revisão", "trânsito", "óbito", "prescrição", "eletrônica", "cobrança", "capitão"),
     *("número", "código", "cabeças", "indisponibilidade"),
     *("administração", "designação", "comunicação", "endereço", "física", "jurídica", "configuração", "domínio"),
-    *("impugnação", "ilegível", "incontável"),
+    *("impugnação", "ilegível", "incontável", "deficiência", "remoção", "vigilância", "conservação", "cópia"),
+    *("depósito", "específicos", "restituída", "lançada"),
 )
 ACCENTS = {word.translate(str.maketrans("áéíóúâêôãõçà", "aeiouaeoaoca")): word for word in ACCENTED}
 TO = {

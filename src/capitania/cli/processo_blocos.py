@@ -38,18 +38,19 @@ def _of(ato: "Ato") -> str:
 def refusals(title: str, impedimentos: Iterable["Impedimento"]) -> Iterator[Block]:
     """Give the reasons in the way of an act."""
     yield Heading(title)
-    yield from (Para(f"· {_grounded(i)}", hang=2) for i in impedimentos)
+    yield from (Para(f"· {grounded(i)}", hang=2) for i in impedimentos)
 
 
 def gaps(lacunas: Iterable["Impedimento"], of: str = "") -> Iterator[Block]:
     """Say what could not be asked of an act, for no norm loaded for its day has the rule."""
-    said = [_grounded(i) for i in lacunas]
+    said = [grounded(i) for i in lacunas]
     if said:
         yield Heading(f"{of}não conferido" if of else "Não conferido", "falta a norma do dia")
         yield from (Para(f"· {text}", hang=2, style="may") for text in said)
 
 
-def _grounded(i: "Impedimento") -> str:
+def grounded(i: "Impedimento") -> str:
+    """Write a reason with its provisions."""
     return f"{labels.sentence(labels.prose(i.motivo))} [{labels.provisions(i.cita)}]"
 
 
@@ -133,7 +134,7 @@ def _measure(m: "Medida") -> Row:
 
 def _flags(prazos: Iterable["PrazoDoCaso"], avisos: Iterable["Impedimento"]) -> Iterator[Block]:
     doubts = [(p, r) for p in prazos for r in p.contado.ressalvas]
-    said = [_grounded(a) for a in avisos]
+    said = [grounded(a) for a in avisos]
     if not doubts and not said:
         return
     yield Heading("Ressalvas e avisos")

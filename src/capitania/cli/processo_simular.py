@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from capitania.cli import leitura, output
+from capitania.cli.custodia_blocos import standing
 from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Row, Table
 from capitania.cli.processo_blocos import act_row, case, gaps, prescription, refusals
@@ -38,5 +39,8 @@ def _blocks(found: Simulacao) -> Iterator[Block]:
         yield from refusals(f"{j.n}. {label(j.ato.nome)}: recusado", j.impedimentos)
     for j in found.atos:
         yield from gaps(j.lacunas, f"{j.n}. {label(j.ato.nome)}: ")
+    if found.custodia is not None:
+        yield Heading("Custódia", label(found.custodia.fase))
+        yield from standing(found.custodia)
     clocks = prescription(found.prescricoes, found.hoje)
     yield from case(found.prazos, found.proximos, found.avisos, found.abordagem.medidas, clocks)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from capitania.cli import labels, output
+from capitania.cli.custodia_blocos import custody
 from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.om_blocos import unit
@@ -12,6 +13,7 @@ from capitania.cli.registros import act, at_work
 from capitania.processo.abordagem import Abordagem
 from capitania.processo.cadastros import Cadastro
 from capitania.processo.consultas import Inquerito, Omisso
+from capitania.processo.custodia import Custodia
 from capitania.processo.estado import Estado, pena_vigente
 from capitania.processo.om import Om
 from capitania.usecases import agenda, fluxos, queries
@@ -93,6 +95,8 @@ def _blocks(found: "Vista") -> Iterator[Block]:
             yield Heading("Abordagem", a.om)
             yield Table((Row(("fluxo", found.dobra.fluxo)), Row(("equipe", ", ".join(a.equipe)))))
             yield from case((), (), (), a.medidas)
+        case Custodia() as held if found.guarda is not None:
+            yield from custody(found.dobra.fluxo, held, found.guarda)
         case Cadastro() as c:
             yield Heading(label(found.dobra.especie).capitalize(), found.dobra.fluxo)
             yield Table(tuple(_register_rows(c)))

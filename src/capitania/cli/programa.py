@@ -19,6 +19,7 @@ COMANDOS = (
     "norma",
     "identificar",
     "processo",
+    "custodia",
     "agenda",
     "prescricao",
     "verificar",

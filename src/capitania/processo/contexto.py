@@ -82,12 +82,34 @@ class Inquirido(NamedTuple):
     punidos: frozenset[str]
 
 
+class Apreendida(NamedTuple):
+    """The seizure as the boarding that ordered it tells: since when, who failed the test there, whether it stands.
+
+    `ate` is the last day of the tests; `condutor_atingido` comes of the facts, which tell the conductor by no name.
+    `impugnada`: a challenge is open; `anulada`: the day on which one won; `cessou`: the day it was lifted otherwise.
+    """
+
+    desde: date
+    ate: date
+    ordenada: date | None
+    atingidos: frozenset[str] = frozenset()
+    condutor_atingido: bool = False
+    impugnada: bool = False
+    anulada: date | None = None
+    cessou: date | None = None
+
+
 class Ligados(NamedTuple):
-    """What other streams tell of a case: inquiries, other names of the person, questions that the DPC left open."""
+    """What other streams tell of a case: inquiries, other names of the person, questions that the DPC left open.
+
+    Of a custody: the seizure in its boarding, and the seals that other boats of the unit bear or bore.
+    """
 
     inqueritos: tuple[Inquirido, ...] = ()
     unidos: frozenset[str] = frozenset()
     consultas: tuple[tuple[str, date], ...] = ()
+    apreendida: Apreendida | None = None
+    lacres: frozenset[str] = frozenset()
 
     def inquerito(self, nome: str) -> Inquirido | None:
         """Give an inquiry by the name that the case calls it; None of one that no stream tells of."""

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any, Final, NamedTuple, cast
 
-from capitania.processo import abordagem, cadastros, consultas, estado, impedimentos, om
+from capitania.processo import abordagem, cadastros, consultas, custodia, estado, impedimentos, om
 from capitania.processo.ato import Ato, Dado
 from capitania.processo.catalogo import TipoDeAto, problemas_dos_dados
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import CORRIGEM, anulados_por, efetivos
 from capitania.processo.fatos import problemas_dos_fatos
 from capitania.processo.impedimentos import om as da_om
+from capitania.processo.impedimentos.custodia import achados_da_custodia
 from capitania.processo.leitura import dia_do_ato, tabela, texto
 
 Pergunta = Callable[[Any, Ato, Contexto], Iterable[Impedimento]]
@@ -46,6 +47,7 @@ PROCESSO: Final = Especie(estado.INICIO, estado.apply, impedimentos.achados, est
 ESPECIES: Final[Mapping[str, Especie]] = {
     "processo": PROCESSO,
     "abordagem": Especie(abordagem.INICIO, abordagem.apply, abordagem.achados, abordagem.TIPOS),
+    "custodia": Especie(custodia.INICIO, custodia.apply, achados_da_custodia, custodia.TIPOS),
     "pessoa": Especie(
         cadastros.Cadastro(), cadastros.no_cadastro, cadastros.impedimentos_do_cadastro, cadastros.PESSOA.tipos
     ),

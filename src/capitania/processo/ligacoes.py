@@ -9,6 +9,15 @@ from capitania.processo.ato import Dado
 # By act and datum, the kind of stream named.
 NOMEADOS: Final[Mapping[str, Mapping[str, str]]] = {
     "processo_aberto": {"infrator": "pessoa", "abordagem": "abordagem"},
+    "apreensao_lavrada": {
+        "abordagem": "abordagem",
+        "embarcacao": "embarcacao",
+        "proprietario": "pessoa",
+        "condutor": "pessoa",
+    },
+    "depositario_nomeado": {"pessoa": "pessoa"},
+    "irregularidade_sanada": {"pessoa": "pessoa"},
+    "embarcacao_restituida": {"para": "pessoa", "proprietario": "pessoa"},
     "processos_ligados": {"processo": "processo"},
     "teste_realizado": {"pessoa": "pessoa"},
     "teste_recusado": {"pessoa": "pessoa"},

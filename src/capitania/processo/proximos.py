@@ -65,13 +65,14 @@ def _pessoas(e: Estado, ctx: Contexto, agora: datetime, qualidade: str) -> tuple
 
 def variantes(e: Estado, ctx: Contexto, agora: datetime, nome: str) -> Iterator[Dados]:
     """Give the data worth trying for an act: the least the catalogue asks, as this case would fill it."""
-    base = {n: _minimo(c, agora) for n, c in TIPOS[nome].dados.items() if c.obrigatorio}
+    base = {n: minimo(c, agora) for n, c in TIPOS[nome].dados.items() if c.obrigatorio}
     gera = _VARIANTES.get(nome)
     for propria in gera(e, ctx, agora) if gera is not None else ({},):
         yield base | propria
 
 
-def _minimo(campo: Campo, agora: datetime) -> Any:
+def minimo(campo: Campo, agora: datetime) -> Any:
+    """Give the least value of a datum."""
     if campo.opcoes:
         return campo.opcoes[0]
     hoje = agora.date().isoformat()

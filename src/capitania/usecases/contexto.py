@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from capitania.lei.problemas import EntradaInvalida
 from capitania.prazos.camadas import Camada
-from capitania.processo import abordagem, estado
+from capitania.processo import abordagem, apreensao, custodia, estado
 from capitania.processo import om as da_marinha
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Anterior, Contexto, Ligados, Reservado, Unidade
@@ -73,8 +73,8 @@ def reune(  # noqa: PLR0913 - who, where, when, how far to look, and as known wh
 
     Offices come from the streams of the unit, of those above it that day, and of the DPC, or of all units; days,
     parents and settings from the unit's own (`conhecido_em`: the days known at that instant). Earlier cases are those
-    of `pessoa`, by all names, without the stream `exceto`. `nomeada` is the boarding that the case names, `inqueritos`
-    those it is tied to.
+    of `pessoa`, by all names, without the stream `exceto`. `nomeada` is the boarding that the case or custody
+    names, `inqueritos` those it is tied to.
     """
     lidas = dict(_lidas(portas, om, dia))
     acima = tuple(lidas)
@@ -100,6 +100,8 @@ def reune(  # noqa: PLR0913 - who, where, when, how far to look, and as known wh
     ctx = no_contexto(ctx, om, da_om, conhecido_em) if om else ctx
     boarded = le_atos(portas.registros.le_fluxo(nomeada)) if nomeada else ()
     ctx = ctx._replace(abordagem=abordagem.resumo(abordagem.fold(boarded), ctx))
+    if boarded:
+        ctx = ctx._replace(ligados=ctx.ligados._replace(apreendida=apreensao.da_abordagem(boarded, ctx)))
     lidos = {**dos_inqueritos, **{fluxo_da_om(sigla): seq for sigla, (_, seq) in lidas.items()}}
     anteriores = {**da_pessoa, **{fluxo: seq for fluxo, (_, seq, _) in casos.items()}}
     return Reunido(ctx, lidos, anteriores, {nomeada: len(boarded)} if boarded else {}, da_om)
@@ -131,6 +133,15 @@ def com_os_reservados(reunido: Reunido, registros: Registros, om: str) -> Reunid
             escrito = f"{faixa.primeiro[:-6]}{numero.n:06d}"
             achados.append(Reservado(escrito, faixa.aparelho, faixa.de, faixa.ate))
     return reunido._replace(contexto=reunido.contexto._replace(reservados=tuple(achados)))
+
+
+def com_os_lacres(reunido: Reunido, registros: Registros, om: str, exceto: str) -> Reunido:
+    """Add the seals that other boats seized by the unit bear or bore; all custodies are read, for they are few."""
+    nomes = [c.fluxo for c in registros.cabecas("custodia:") if c.fluxo != exceto]
+    outras = (custodia.fold(le_atos(registros.le_fluxo(nome))) for nome in nomes)
+    lacres = frozenset(x.numero for e in outras if e.om == om for x in e.lacres)
+    ctx = reunido.contexto
+    return reunido._replace(contexto=ctx._replace(ligados=ctx.ligados._replace(lacres=lacres)))
 
 
 def _anteriores(

@@ -24,6 +24,8 @@ FIRMES = {
     "chave_aposentada": "Publique outra chave.",
     "cabecas_conferidas": "Faça outro ponto com capitania conferir-cabecas.",
 }
+# Streams whose corrections ask for an office.
+COM_CARGOS = frozenset({"abordagem", "custodia", "om", "inquerito", "omisso"})
 LISTAM = frozenset({"atos", "tambem"})  # data that list acts of the stream
 LUGAR = "ato-"  # `ato-5` names the fifth act of the stream
 
@@ -78,7 +80,7 @@ def impedimentos(atos: tuple[Ato, ...], ato: Ato, ctx: Contexto, especie: str) -
     quem = CATALOGO[ato.nome].quem
     if por.qualidade not in quem:
         yield from ctx.impede("ato_de_outro", dia, f"Cabe a: {', '.join(sorted(quem))}.")
-    designados = por.qualidade not in DE_TODA_PARTE and especie in {"abordagem", "om", "inquerito", "omisso"}
+    designados = por.qualidade not in DE_TODA_PARTE and especie in COM_CARGOS
     if designados and not cargos(ctx, por.pessoa, por.qualidade, dia):
         yield from ctx.impede("sem_designacao", dia, f"{por.pessoa} como {por.qualidade}, em {dia.isoformat()}.")
     yield from achados_da_correcao(atos, ato, ctx, especie)

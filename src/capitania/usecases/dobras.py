@@ -1,14 +1,16 @@
 """A stream folded, whatever its kind: what it is, what stands in the way of its next act, its row in the list."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from capitania.processo import abordagem, cadastros, consultas, om
+from capitania.processo import abordagem, cadastros, consultas, custodia, om
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.correcoes import achados_da_correcao
 from capitania.processo.estado import INICIO, fase, fold
 from capitania.processo.estado import Estado as Caso
 from capitania.processo.impedimentos import achados
+from capitania.processo.impedimentos.custodia import achados_da_custodia
 from capitania.processo.impedimentos.om import achados_da_om
 from capitania.processo.partes.marcos import Importado
 from capitania.usecases import correcoes
@@ -16,7 +18,7 @@ from capitania.usecases.fluxos import especie
 from capitania.usecases.linhas import VERSAO_DO_CALCULO
 from capitania.usecases.registros import Resumo
 
-Estado = Caso | abordagem.Abordagem | cadastros.Cadastro | om.Om | consultas.Consulta
+Estado = Caso | abordagem.Abordagem | custodia.Custodia | cadastros.Cadastro | om.Om | consultas.Consulta
 
 
 class Dobra(NamedTuple):
@@ -39,7 +41,9 @@ class Dobra(NamedTuple):
 
     @property
     def fase(self) -> str | None:
-        """Give the phase of a case, or that of an old one as it was told."""
+        """Give the phase of a case or custody, or that of an old case as it was told."""
+        if isinstance(self.estado, custodia.Custodia):
+            return custodia.fase(self.estado) if self.estado.apreendida is not None else None
         if self.importado is not None and isinstance(self.estado, Caso):
             return fase(self.estado)
         return None if self.caso is None else fase(self.caso)
@@ -57,7 +61,12 @@ class Dobra(NamedTuple):
                 if self.importado is not None:
                     return self.importado.om
                 return origem.aberto.om if origem.aberto is not None else ""
-            case abordagem.Abordagem(om=sigla) | consultas.Inquerito(om=sigla) | consultas.Omisso(om=sigla):
+            case (
+                abordagem.Abordagem(om=sigla)
+                | custodia.Custodia(om=sigla)
+                | consultas.Inquerito(om=sigla)
+                | consultas.Omisso(om=sigla)
+            ):
                 return sigla
         return self.fluxo.partition(":")[2] if self.especie == "om" else ""
 
@@ -70,17 +79,22 @@ class Dobra(NamedTuple):
         """Ask an act everything: what refuses it, and what no loaded norm of its day asks."""
         if ato.nome in correcoes.DE_QUALQUER_FLUXO and self.especie != "processo":
             return tuple(correcoes.impedimentos(self.atos, ato, ctx, self.especie))
+        return tuple(self._do_estado(ato, ctx))
+
+    def _do_estado(self, ato: Ato, ctx: Contexto) -> Iterable[Impedimento]:
         match self.estado:
             case Caso():
                 return (*achados(self.estado, ato, ctx), *achados_da_correcao(self.atos, ato, ctx))
             case abordagem.Abordagem():
-                return tuple(abordagem.achados(self.estado, ato, ctx))
+                return abordagem.achados(self.estado, ato, ctx)
+            case custodia.Custodia():
+                return achados_da_custodia(self.estado, ato, ctx)
             case cadastros.Cadastro():
                 return cadastros.impedimentos_do_cadastro(self.estado, ato, ctx)
             case om.Om():
-                return tuple(achados_da_om(self.estado, ato, ctx))
+                return achados_da_om(self.estado, ato, ctx)
             case consultas.Inquerito() | consultas.Omisso():
-                return tuple(consultas.achados(self.estado, ato, ctx))
+                return consultas.achados(self.estado, ato, ctx)
 
 
 def dobra(fluxo: str, atos: tuple[Ato, ...]) -> Dobra:
@@ -90,6 +104,8 @@ def dobra(fluxo: str, atos: tuple[Ato, ...]) -> Dobra:
             e: Estado = fold(atos)
         case "abordagem":
             e = abordagem.fold(atos)
+        case "custodia":
+            e = custodia.fold(atos)
         case "om":
             e = om.fold(fluxo.partition(":")[2], atos)
         case "inquerito":

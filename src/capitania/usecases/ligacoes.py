@@ -41,7 +41,7 @@ def liga(portas: Portas, ato: Ato, d: Dobra) -> Ligado:
     dados = dict(ato.dados) if alvo is None else numa_forma(nome, tabela(ato, "novos"))
     lidos: dict[str, int] = {}
     problemas: list[Problema] = []
-    for campo, especie in NOMEADOS[nome].items() if nome in EXIGEM else ():
+    for campo, especie in exigidos(nome).items():
         dito = dados.get(campo)
         if not isinstance(dito, str):
             continue
@@ -52,6 +52,13 @@ def liga(portas: Portas, ato: Ato, d: Dobra) -> Ligado:
         elif especie != "pessoa":
             dados[campo] = fluxo
     return Ligado(ato._replace(dados=dados if alvo is None else {**ato.dados, "novos": dados}), lidos, tuple(problemas))
+
+
+def exigidos(nome: str) -> Mapping[str, str]:
+    """Give the data of an act that must name what there is; persons of a boarding or custody may not be registered."""
+    if nome == "apreensao_lavrada":
+        return {"abordagem": "abordagem"}
+    return NOMEADOS[nome] if nome in EXIGEM else {}
 
 
 def _fluxo(portas: Portas, especie: str, nome: str) -> str:

@@ -7,6 +7,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.processo import custodia, guarda
 from capitania.processo.ato import Ato
 from capitania.processo.consultas import nomeados
 from capitania.processo.contexto import Impedimento, lacunas, recusas
@@ -16,7 +17,7 @@ from capitania.processo.proximos import Proximo, proximos
 from capitania.registro import codec
 from capitania.registro.erros import ErroDeRegistro
 from capitania.usecases import correcoes, espelhos, fluxos, leituras, ligacoes, numeros
-from capitania.usecases.contexto import Reunido, com_os_reservados, reune, unidade
+from capitania.usecases.contexto import Reunido, com_os_lacres, com_os_reservados, reune, unidade
 from capitania.usecases.dobras import Dobra, dobra, resumo
 from capitania.usecases.ports import Portas
 from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, SeqVencida, propoe
@@ -24,7 +25,9 @@ from capitania.usecases.roteiro import CATALOGO, le_ato, nomeada
 
 BRASILIA: Final = "America/Sao_Paulo"
 TRIES: Final = 5  # readings of a stream that goes on meanwhile, when the caller expects no place
-PESA_A_ABORDAGEM: Final = frozenset({"processo_aberto", "defesa_renunciada", "ato_retificado"})  # asked of the boarding
+PESA_A_ABORDAGEM: Final = frozenset(
+    {"processo_aberto", "defesa_renunciada", "ato_retificado", *custodia.TIPOS}
+)  # asked of the boarding
 SKEW: Final = timedelta(minutes=5)  # how far ahead of ours another clock may be without a word about it
 
 
@@ -122,17 +125,20 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
     om = d.om or texto(ato, "om")
     pessoa = d.infrator or texto(ato, "infrator")
     inqueritos = nomeados(d.caso, ato) if d.caso is not None else ()
-    a_bordo = nomeada(d.caso or INICIO, ato) if d.especie == "processo" else ""
+    a_bordo = _a_bordo(d, ato)
     quem: dict[str, Any] = {"pessoa": pessoa, "exceto": fluxo, "nomeada": a_bordo, "inqueritos": inqueritos}
     reunido = reune(portas, om, dia_do_ato(ato), **quem)
     numeracao = numeros.numeracao(portas, ato, om, reunido.om)
     if numeracao is not None and numeracao.de_aparelho:
         reunido = com_os_reservados(reunido, portas.registros, om)
+    if ato.nome == "lacre_aplicado":
+        reunido = com_os_lacres(reunido, portas.registros, om, fluxo)
     found = () if registrado is not None else d.achados(ato, reunido.contexto)
     if any(i.regra == "sem_designacao" for i in found):  # the office may be one of another unit
-        kept = reunido.contexto.reservados
+        kept, seals = reunido.contexto.reservados, reunido.contexto.ligados.lacres
         reunido = reune(portas, om, dia_do_ato(ato), **quem, de_toda_parte=True)
-        reunido = reunido._replace(contexto=reunido.contexto._replace(reservados=kept))
+        tied = reunido.contexto.ligados._replace(lacres=seals)
+        reunido = reunido._replace(contexto=reunido.contexto._replace(reservados=kept, ligados=tied))
         found = d.achados(ato, reunido.contexto)
     if reasons := recusas(found):
         return Impedido(reasons)
@@ -145,10 +151,21 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
     return _praticado(portas, result, reunido, ato)._replace(lacunas=lacunas(found))
 
 
+def _a_bordo(d: Dobra, ato: Ato) -> str:
+    """Name the boarding that a case or custody names, or would by this act; empty for none."""
+    if isinstance(d.estado, custodia.Custodia):
+        return d.estado.abordagem or texto(ato, "abordagem")
+    return nomeada(d.caso or INICIO, ato) if d.especie == "processo" else ""
+
+
 def _praticado(portas: Portas, recibo: Recibo, reunido: Reunido, ato: Ato) -> Praticado:
     d = dobra(recibo.fluxo, fluxos.le_atos(portas.registros.le_fluxo(recibo.fluxo)))
     agora = portas.relogio.agora()
-    seguintes = () if d.caso is None else proximos(d.caso, reunido.contexto, _local(portas, agora, d.om))
+    local, seguintes = _local(portas, agora, d.om), tuple[Proximo, ...]()
+    if d.caso is not None:
+        seguintes = proximos(d.caso, reunido.contexto, local)
+    elif isinstance(d.estado, custodia.Custodia):
+        seguintes = guarda.proximos(d.estado, reunido.contexto, local)
     ahead = "O instante do ato está adiante do relógio deste computador: confira a data."
     return Praticado(recibo, d.fase, seguintes, (ahead,) if ato.em > agora + SKEW else ())
 

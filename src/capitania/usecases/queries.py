@@ -7,12 +7,13 @@ from zoneinfo import ZoneInfo
 
 from capitania import __version__
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.processo import abordagem, consultas, estado
+from capitania.processo import abordagem, consultas, custodia, estado
 from capitania.processo.ato import Ato
 from capitania.processo.avisos import avisos
 from capitania.processo.consultas import nomeados
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import INICIO, efetivos, fold
+from capitania.processo.guarda import Guarda, guarda
 from capitania.processo.medidas import prazos as prazos_das_medidas
 from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
@@ -61,12 +62,17 @@ class Vista(NamedTuple):
     prescricoes: tuple[Prescricao, ...] = ()
     hoje: date = date.min
     esperam: tuple[Espera, ...] = ()
+    guarda: Guarda | None = None
 
     def em_json(self) -> dict[str, Any]:
         """Write what a case or boarding gives with plain values, as a script played does; empty for another stream."""
         caso, boarded = self.dobra.caso, isinstance(self.dobra.estado, abordagem.Abordagem)
         if self.dobra.importado is not None:
             return {"fase": self.dobra.fase, "prazos": [], "ressalvas": [a.em_json() for a in self.avisos]}
+        if self.guarda is not None:
+            told = (self.prazos, self.proximos, self.avisos)
+            played = Simulacao((), INICIO, abordagem.INICIO, self.guarda.fase, *told).em_json()
+            return self.guarda.em_json() | {key: played[key] for key in ("prazos", "proximos", "ressalvas")}
         if self.dobra.especie == "inquerito":
             return {"esperam": [e._asdict() for e in self.esperam], "avisos": [a.em_json() for a in self.avisos]}
         if caso is None and not boarded:
@@ -95,6 +101,10 @@ def vista(portas: Portas, fluxo: str) -> Vista:
         ctx, feita = reune(portas, d.om, agora.date()).contexto, d.estado
         correm = prazos_das_medidas(feita.medidas, ctx)
         return Vista(d, cabeca, linhas, correm, tarefas(feita), abordagem.avisos(feita, ctx))
+    if isinstance(d.estado, custodia.Custodia):
+        ctx = reune(portas, d.om, agora.date(), nomeada=d.estado.abordagem).contexto
+        kept = guarda(d.estado, ctx, agora)
+        return Vista(d, cabeca, linhas, kept.prazos, kept.proximos, kept.avisos, guarda=kept)
     if isinstance(d.estado, consultas.Inquerito | consultas.Omisso):
         found = recusas(consultas.avisos(d.estado, reune(portas, d.om, agora.date()).contexto))
         return Vista(d, cabeca, linhas, (), (), found, esperam=tuple(_esperam(portas.registros, fluxo)))

@@ -8,7 +8,7 @@ from capitania.lei.acervo import Acervo
 from capitania.lei.fatos import ZonaDaOm
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.prazos import Calendario
-from capitania.processo import abordagem, cadastros, consultas, estado
+from capitania.processo import abordagem, apreensao, cadastros, consultas, custodia, estado, guarda
 from capitania.processo import om as da_marinha
 from capitania.processo.ato import Ato, Por
 from capitania.processo.avisos import avisos
@@ -16,7 +16,9 @@ from capitania.processo.catalogo import QUALIDADES, TipoDeAto, problemas_dos_dad
 from capitania.processo.contexto import Anterior, Contexto, Designacao, Impedimento, Unidade, lacunas, recusas
 from capitania.processo.correcoes import achados_da_correcao
 from capitania.processo.fatos import problemas_dos_fatos
+from capitania.processo.guarda import Guarda
 from capitania.processo.impedimentos import achados as achados_do_caso
+from capitania.processo.impedimentos.custodia import achados_da_custodia
 from capitania.processo.impedimentos.om import achados_da_om
 from capitania.processo.leitura import tabela, texto
 from capitania.processo.ligacoes import numa_forma
@@ -28,6 +30,7 @@ from capitania.processo.termos import PrazoDoCaso, prazos
 CATALOGO: Mapping[str, TipoDeAto] = {
     **estado.TIPOS,
     **abordagem.TIPOS,
+    **custodia.TIPOS,
     **cadastros.TIPOS,
     **consultas.TIPOS,
     **da_marinha.TIPOS,
@@ -74,6 +77,7 @@ class Simulacao(NamedTuple):
     avisos: tuple[Impedimento, ...]
     prescricoes: tuple[Prescricao, ...] = ()
     hoje: date = date.min
+    custodia: Guarda | None = None
 
     def em_json(self) -> dict[str, Any]:
         """Write the play with plain values."""
@@ -107,6 +111,7 @@ class Simulacao(NamedTuple):
             "medidas": [
                 {"medida": m.medida, "modalidade": m.modalidade, "viva": m.viva} for m in self.abordagem.medidas
             ],
+            **({"custodia": self.custodia.em_json()} if self.custodia is not None else {}),
         }
 
 
@@ -146,6 +151,7 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
     de_fora: list[Ato] = []
     da_abordagem: list[Ato] = []
     jogados = []
+    da_custodia: list[Ato] = []
     inicio, feito = ctx, da_marinha.Om(tuple(d for d in ctx.designacoes if d.om == om))
     for n, ato in enumerate(atos, 1):
         if ato.nome in abordagem.TIPOS:
@@ -170,7 +176,7 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
                 feito = da_marinha.na_om(om, feito, ato)
                 ctx = da_marinha.no_contexto(inicio, om, feito)
         else:
-            achados = ()
+            achados = _na_custodia(da_custodia, ato, _com_a_ordem(ctx, da_abordagem))
         jogados.append(AtoJogado(n, ato, recusas(achados), lacunas(achados)))
     agora = max(a.em for a in atos) + timedelta(days=1)
     ctx = ctx._replace(ligados=consultas.do_roteiro(de_fora, consultas.nomeados(caso)))
@@ -179,7 +185,34 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
     flags = (*avisos(caso, no_caso), *abordagem.avisos(feita, ctx), *consultas.avisos_do_roteiro(de_fora, ctx))
     correm = (*prazos(caso, ctx), *prazos_das_medidas(feita.medidas, ctx))
     cabem, prescrevem = (*seguintes, *tarefas(feita)), prescricoes(caso, ctx)
-    return Simulacao(tuple(jogados), caso, feita, estado.fase(caso), correm, cabem, flags, prescrevem, agora.date())
+    fim = Simulacao(tuple(jogados), caso, feita, estado.fase(caso), correm, cabem, flags, prescrevem, agora.date())
+    return _com_custodia(fim, da_custodia, _com_a_ordem(ctx, da_abordagem), agora) if da_custodia else fim
+
+
+def _com_custodia(fim: Simulacao, atos: list[Ato], ctx: Contexto, agora: datetime) -> Simulacao:
+    """Add the custody of the script, which has one at most."""
+    vista = guarda.guarda(custodia.fold(atos), ctx, agora)
+    return fim._replace(
+        prazos=(*fim.prazos, *vista.prazos),
+        proximos=(*fim.proximos, *vista.proximos),
+        avisos=(*fim.avisos, *vista.avisos),
+        custodia=vista,
+    )
+
+
+def _na_custodia(da_custodia: list[Ato], ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
+    """Play an act of the custody of the script; those of the streams left are not asked."""
+    if ato.nome not in custodia.TIPOS:
+        return ()
+    achados = tuple(achados_da_custodia(custodia.fold(da_custodia), ato, ctx))
+    if not recusas(achados):
+        da_custodia.append(ato)
+    return achados
+
+
+def _com_a_ordem(ctx: Contexto, da_abordagem: list[Ato]) -> Contexto:
+    """Give the context of the custody of the script, which has one boarding at most."""
+    return ctx._replace(ligados=ctx.ligados._replace(apreendida=apreensao.da_abordagem(da_abordagem, ctx)))
 
 
 def _consulta(ato: Ato, atos: list[Ato]) -> consultas.Consulta:

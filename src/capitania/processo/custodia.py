@@ -1,0 +1,334 @@
+"""The stream `custodia`: what a seized boat lives through, from the seizure to the owner, the auction or the Union."""
+
+from collections.abc import Iterable
+from datetime import date
+from decimal import Decimal
+from functools import reduce
+from typing import Final, Literal, NamedTuple, assert_never, cast, get_args
+
+from capitania.processo import leitura as le
+from capitania.processo.ato import Ato
+from capitania.processo.catalogo import (
+    DIA,
+    ID,
+    LISTA,
+    LOGICO,
+    PASSADO,
+    QUANTIA,
+    TEXTO,
+    Atos,
+    TipoDeAto,
+    escolha,
+    opcional,
+)
+from capitania.processo.despesas import Contas, Despesa, centavos, devido, por_especie
+from capitania.processo.estado import efetivos
+
+_CASA = "inspetor secretaria autoridade"
+_DESPESA = escolha("remocao", "guarda", "vigilancia", "conservacao", "outra")
+Causa = Literal["sem_habilitacao", "habilitacao_vencida", "embriaguez", "recusa_do_teste", "outra_deficiencia"]
+CAUSAS: Final = get_args(Causa)
+DE_ALCOOL: Final = frozenset({"embriaguez", "recusa_do_teste"})
+_CAUSA, _MODO = escolha(*CAUSAS), escolha("condutor_habilitado", "habilitacao_obtida", "defeito_reparado")
+ATOS: Final = (
+    Atos("custodia", "custodia")
+    .ato(
+        "apreensao_lavrada",
+        "inspetor",
+        numero=TEXTO,
+        om=ID,
+        abordagem=ID,
+        embarcacao=ID,
+        causas=LISTA,
+        destino=escolha("deposito", "fora_do_deposito"),
+        local=TEXTO,
+        inventario=LISTA,
+        estado=TEXTO,
+        fotos=opcional(LISTA),
+        motivo_sem_remocao=opcional(TEXTO),
+        proprietario=opcional(ID),
+        condutor=opcional(ID),
+        ciencia_em=opcional(DIA),  # may come after the act: a rectification tells it
+    )
+    .ato("lacre_aplicado", "inspetor", numero=TEXTO, local=opcional(TEXTO))
+    .ato("lacre_removido", "inspetor autoridade", numero=TEXTO, ordem=TEXTO)
+    .ato("lacre_violado", _CASA, "relato", numero=TEXTO, constatado_em=PASSADO)
+    .ato("deposito_recolhido", "inspetor secretaria", local=TEXTO)
+    .ato(
+        "depositario_nomeado",
+        "inspetor autoridade",
+        pessoa=ID,
+        aceitou=LOGICO,
+        aceite_em=PASSADO,
+        documento=TEXTO,
+        testemunhas=opcional(LISTA),
+    )
+    .ato(
+        "despesa_lancada",
+        "secretaria",
+        especie=_DESPESA,
+        valor=QUANTIA,
+        dia=PASSADO,
+        documento=TEXTO,
+        por_dia=opcional(LOGICO),
+        ate=opcional(PASSADO),
+    )
+    .ato("despesa_paga", "secretaria", valor=QUANTIA, dia_banco=PASSADO, comprovante=TEXTO)
+    .ato(
+        "irregularidade_sanada",
+        "inspetor autoridade",
+        causa=_CAUSA,
+        modo=_MODO,
+        prova=TEXTO,
+        pessoa=opcional(ID),
+        abaixo_do_limite=opcional(LOGICO),
+    )
+    .ato(
+        "retirada_notificada",
+        "secretaria autoridade",
+        meio=escolha("pessoal", "ar", "edital"),
+        dia=opcional(PASSADO),
+        prova=opcional(TEXTO),
+        tentativa_frustrada=opcional(TEXTO),
+        ciencia_em=opcional(PASSADO),
+    )
+    .ato("perda_declarada", "autoridade", fundamento=TEXTO, motivo_escrito=opcional(TEXTO))
+    .ato(
+        "embarcacao_restituida",
+        "secretaria autoridade",
+        para=ID,
+        proprietario=ID,
+        prova_da_propriedade=TEXTO,
+        transferencia=opcional(TEXTO),
+        instrumento=opcional(TEXTO),
+        poderes_especificos=opcional(LOGICO),
+    )
+    .ato("embarcacao_leiloada", "autoridade", documento=TEXTO, valor=QUANTIA)
+    .ato("embarcacao_incorporada", "autoridade", documento=TEXTO)
+    .ato("incidente_registrado", _CASA, "relato", especie=escolha("avaria", "furto", "extravio", "outro"), dia=PASSADO)
+)
+TIPOS: Final[dict[str, TipoDeAto]] = ATOS.tipos
+Nome = Literal[
+    "apreensao_lavrada",
+    "lacre_aplicado",
+    "lacre_removido",
+    "lacre_violado",
+    "deposito_recolhido",
+    "depositario_nomeado",
+    "despesa_lancada",
+    "despesa_paga",
+    "irregularidade_sanada",
+    "retirada_notificada",
+    "perda_declarada",
+    "embarcacao_restituida",
+    "embarcacao_leiloada",
+    "embarcacao_incorporada",
+    "incidente_registrado",
+]
+Fase = Literal[
+    "apreendida", "depositada", "sanada", "retirada_em_curso", "perdida", "restituida", "leiloada", "incorporada"
+]
+FINAIS: Final[frozenset[str]] = frozenset({"restituida", "leiloada", "incorporada"})
+
+
+class Lacre(NamedTuple):
+    """A seal; `fim` is the day it was removed or found broken."""
+
+    numero: str
+    aplicado: date
+    fim: date | None = None
+
+
+class Retirada(NamedTuple):
+    """A notice to collect that was proved: when, by which means, and whether every cause had been cured before it."""
+
+    dia: date
+    meio: str
+    sanada: bool
+
+
+class Custodia(NamedTuple):
+    """The custody of a boat as its acts left it; days of its acts."""
+
+    apreendida: date | None = None
+    numero: str = ""
+    om: str = ""
+    abordagem: str = ""
+    embarcacao: str = ""
+    causas: tuple[str, ...] = ()
+    proprietario: str = ""
+    condutor: str = ""
+    no_deposito: bool = False
+    recolhida: date | None = None
+    ciencia: date | None = None
+    lacres: tuple[Lacre, ...] = ()
+    depositario: str = ""
+    aceite: date | None = None
+    despesas: tuple[Despesa, ...] = ()
+    pago: Decimal = Decimal("0.00")
+    lancado_ate: date | None = None
+    sanadas: tuple[tuple[str, date], ...] = ()
+    retirada: Retirada | None = None
+    perdida: date | None = None
+    restituida: date | None = None
+    leiloada: date | None = None
+    incorporada: date | None = None
+    incidentes: tuple[tuple[str, date], ...] = ()
+
+    @property
+    def por_sanar(self) -> tuple[str, ...]:
+        """Name the causes not cured yet."""
+        feitas = {causa for causa, _ in self.sanadas}
+        return tuple(c for c in self.causas if c not in feitas)
+
+    @property
+    def sanada(self) -> date | None:
+        """Give the day on which the last cause was cured; None while one is left."""
+        return None if self.por_sanar else max((dia for _, dia in self.sanadas), default=None)
+
+    @property
+    def fim(self) -> date | None:
+        """Give the day on which the custody ended."""
+        return self.restituida or self.leiloada or self.incorporada
+
+    def lacre(self, numero: str) -> Lacre | None:
+        """Give a seal by its number."""
+        return next((x for x in self.lacres if x.numero == numero), None)
+
+    def contas(self, hoje: date, *, sem_despesas: bool = False) -> Contas:
+        """Give the meter on a day, that of its end at most; nothing is due of a seizure annulled."""
+        dia = min(hoje, self.fim or hoje)
+        despesas = () if sem_despesas else self.despesas
+        return Contas(dia, por_especie(despesas, dia), devido(despesas, dia), self.pago)
+
+
+INICIO: Final = Custodia()
+
+
+class Peca(NamedTuple):
+    """A paper of the seizure: `deve` or `pode` (proposed), and whether it is there."""
+
+    peca: str
+    modalidade: str
+    feita: bool
+
+
+def pecas(e: Custodia) -> tuple[Peca, ...]:
+    """Give the papers that a seizure asks for by where the boat is; none before it."""
+    if e.apreendida is None:
+        return ()
+    forca = "pode" if e.no_deposito else "deve"
+    return (
+        Peca("auto_de_apreensao", "deve", feita=True),
+        Peca("copia_ao_proprietario", "deve", feita=e.ciencia is not None),
+        Peca("lacre", forca, feita=bool(e.lacres)),
+        Peca("termo_de_fiel_depositario", forca, feita=bool(e.depositario)),
+    )
+
+
+def fase(e: Custodia) -> Fase:  # noqa: PLR0911 - one return per phase
+    """Derive the phase."""
+    if e.restituida is not None:
+        return "restituida"
+    if e.leiloada is not None:
+        return "leiloada"
+    if e.incorporada is not None:
+        return "incorporada"
+    if e.perdida is not None:
+        return "perdida"
+    if notificada(e) is not None:
+        return "retirada_em_curso"
+    if e.sanada is not None:
+        return "sanada"
+    return "depositada" if e.recolhida is not None or e.depositario else "apreendida"
+
+
+def notificada(e: Custodia) -> Retirada | None:
+    """Give the proved notice of the road the boat is on; one given before the cure does not serve after it."""
+    return e.retirada if e.retirada is not None and e.retirada.sanada == (e.sanada is not None) else None
+
+
+def fold(atos: Iterable[Ato]) -> Custodia:
+    """Fold a custody."""
+    return reduce(apply, (a for a in efetivos(atos) if a.nome in TIPOS), INICIO)
+
+
+def apply(e: Custodia, ato: Ato) -> Custodia:  # noqa: PLR0911 - one return per act
+    """Fold one act."""
+    nome, dia = cast("Nome", ato.nome), le.dia_do_ato(ato)
+    match nome:
+        case "apreensao_lavrada":
+            return _lavrada(e, ato)
+        case "lacre_aplicado" | "lacre_removido" | "lacre_violado":
+            return _do_lacre(e, ato, nome)
+        case "deposito_recolhido":
+            return e._replace(no_deposito=True, recolhida=dia)
+        case "depositario_nomeado":
+            return e._replace(depositario=le.texto(ato, "pessoa"), aceite=le.dia(ato, "aceite_em"))
+        case "despesa_lancada" | "despesa_paga":
+            return _da_despesa(e, ato, nome)
+        case "irregularidade_sanada":
+            return e._replace(sanadas=(*e.sanadas, (le.texto(ato, "causa"), dia)))
+        case "retirada_notificada":
+            return _retirada(e, ato)
+        case "perda_declarada":
+            return e._replace(perdida=dia)
+        case "embarcacao_restituida" | "embarcacao_leiloada" | "embarcacao_incorporada":
+            return _fim(e, nome, dia)
+        case "incidente_registrado":
+            return e._replace(incidentes=(*e.incidentes, (le.texto(ato, "especie"), le.dia(ato, "dia"))))
+        case _:
+            assert_never(nome)
+
+
+def _fim(
+    e: Custodia, nome: Literal["embarcacao_restituida", "embarcacao_leiloada", "embarcacao_incorporada"], dia: date
+) -> Custodia:
+    if nome == "embarcacao_restituida":
+        return e._replace(restituida=dia)
+    return e._replace(leiloada=dia) if nome == "embarcacao_leiloada" else e._replace(incorporada=dia)
+
+
+def _lavrada(e: Custodia, ato: Ato) -> Custodia:
+    return e._replace(
+        apreendida=le.dia_do_ato(ato),
+        numero=le.texto(ato, "numero"),
+        om=le.texto(ato, "om"),
+        abordagem=le.texto(ato, "abordagem"),
+        embarcacao=le.texto(ato, "embarcacao"),
+        causas=tuple(dict.fromkeys(str(c) for c in le.lista(ato, "causas"))),
+        proprietario=le.texto(ato, "proprietario"),
+        condutor=le.texto(ato, "condutor"),
+        no_deposito=le.texto(ato, "destino") == "deposito",
+        ciencia=le.dia(ato, "ciencia_em") if "ciencia_em" in ato.dados else None,
+    )
+
+
+def _do_lacre(e: Custodia, ato: Ato, nome: Literal["lacre_aplicado", "lacre_removido", "lacre_violado"]) -> Custodia:
+    """Fold an act on a seal; a broken one opens an incident."""
+    dia, numero = le.dia_do_ato(ato), le.texto(ato, "numero")
+    if nome == "lacre_aplicado":
+        return e._replace(lacres=(*e.lacres, Lacre(numero, dia)))
+    fim = le.dia(ato, "constatado_em") if nome == "lacre_violado" else dia
+    lacres = tuple(x._replace(fim=fim) if x.numero == numero else x for x in e.lacres)
+    incidente = (("lacre_violado", fim),) if nome == "lacre_violado" else ()
+    return e._replace(lacres=lacres, incidentes=(*e.incidentes, *incidente))
+
+
+def _da_despesa(e: Custodia, ato: Ato, nome: Literal["despesa_lancada", "despesa_paga"]) -> Custodia:
+    valor, hoje = le.quantia(ato.dados.get("valor")) or Decimal(0), le.dia_do_ato(ato)
+    ultimo = max(hoje, e.lancado_ate or hoje)
+    if nome == "despesa_paga":
+        return e._replace(pago=e.pago + centavos(valor), lancado_ate=ultimo)
+    ate = le.dia(ato, "ate") if "ate" in ato.dados else None
+    nova = Despesa(le.texto(ato, "especie"), valor, le.dia(ato, "dia"), le.logico(ato, "por_dia"), ate)
+    return e._replace(despesas=(*e.despesas, nova), lancado_ate=ultimo)
+
+
+def _retirada(e: Custodia, ato: Ato) -> Custodia:
+    """Fold a notice; one that nobody proved starts no term and grounds no loss. What it tells of the seizure counts."""
+    ciencia = max(e.ciencia or date.min, le.dia(ato, "ciencia_em")) if "ciencia_em" in ato.dados else e.ciencia
+    e = e._replace(ciencia=ciencia)
+    if "dia" not in ato.dados or not le.texto(ato, "prova").strip():
+        return e
+    return e._replace(retirada=Retirada(le.dia(ato, "dia"), le.texto(ato, "meio"), e.sanada is not None))

@@ -1,0 +1,92 @@
+"""The terms of a custody: ninety days from the seizure, and the two roads of the notice to collect."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+from capitania.lei.termos import SemPrazo, prazo, vence
+from capitania.prazos.erros import ForaDoCalendario
+from capitania.processo.contexto import Contexto
+from capitania.processo.custodia import Custodia, Retirada, notificada
+from capitania.processo.termos import PrazoDoCaso
+
+CUSTODIA: Final = "custodia"
+DA_CIENCIA: Final = "custodia_da_ciencia"
+CAMINHOS: Final = {False: "retirada_nao_sanada", True: "retirada_sanada"}  # by whether every cause was cured
+
+
+def prazos(e: Custodia, ctx: Contexto) -> tuple[PrazoDoCaso, ...]:
+    """List the terms that have started, each with its sheet; one past the calendar is left out."""
+    return tuple(p for tipo, de, cumprido in _partidas(e) if (p := _conta(tipo, de, ctx, cumprido=cumprido)))
+
+
+def alem_do_calendario(e: Custodia, ctx: Contexto) -> tuple[str, ...]:
+    """Name the terms that run past the calendar and have no day."""
+
+    def alem(tipo: str, de: date) -> bool:
+        try:
+            vence(ctx.acervo, _da_norma(tipo), de, ctx.calendario)
+        except ForaDoCalendario:
+            return True
+        except SemPrazo:
+            return False
+        return False
+
+    return tuple(tipo for tipo, de, cumprido in _partidas(e) if not cumprido and alem(tipo, de))
+
+
+def _partidas(e: Custodia) -> Iterator[tuple[str, date, bool]]:
+    if e.apreendida is None:
+        return
+    acabou = e.perdida is not None or e.fim is not None
+    aviso = notificada(e)
+    cumprido = acabou or e.sanada is not None or aviso is not None
+    yield CUSTODIA, e.apreendida, cumprido
+    if e.ciencia is not None and e.ciencia > e.apreendida:
+        yield DA_CIENCIA, e.ciencia, acabou or e.sanada is not None
+    if aviso is not None:
+        yield CAMINHOS[aviso.sanada], aviso.dia, acabou
+
+
+def _da_norma(tipo: str) -> str:
+    """Name the term as norms do; the one counted from knowledge is the same, from another day."""
+    return CUSTODIA if tipo == DA_CIENCIA else tipo
+
+
+def _conta(tipo: str, de: date, ctx: Contexto, *, cumprido: bool) -> PrazoDoCaso | None:
+    try:
+        contado = prazo(ctx.acervo, _da_norma(tipo), de, ctx.calendario)
+    except (SemPrazo, ForaDoCalendario):
+        return None
+    return PrazoDoCaso(tipo, de, contado, cumprido, None)
+
+
+def noventa(e: Custodia, ctx: Contexto, *, ciencia: bool) -> date | None:
+    """Give the last day to cure and collect, counted from the seizure or (`ciencia`) from its knowledge, if later.
+
+    None before the seizure; raises `ForaDoCalendario`.
+    """
+    if e.apreendida is None:
+        return None
+    desde = max(e.apreendida, e.ciencia or e.apreendida) if ciencia else e.apreendida
+    return vence(ctx.acervo, CUSTODIA, desde, ctx.calendario)
+
+
+def fim_da_retirada(aviso: Retirada, ctx: Contexto) -> date | None:
+    """Give the last day to collect after a proved notice; None where no norm of that day has the term.
+
+    Raises `ForaDoCalendario`.
+    """
+    try:
+        return vence(ctx.acervo, CAMINHOS[aviso.sanada], aviso.dia, ctx.calendario)
+    except SemPrazo:
+        return None
+
+
+def outra_data(aviso: Retirada, ctx: Contexto) -> date | None:
+    """Give the later day that another reading of the same texts gives to collect; None where none is later."""
+    p = _conta(CAMINHOS[aviso.sanada], aviso.dia, ctx, cumprido=False)
+    if p is None:
+        return None
+    outras = [r.vencimento_alternativo for r in p.contado.ressalvas if r.vencimento_alternativo is not None]
+    return max((d for d in outras if d > p.vencimento), default=None)
