@@ -6,21 +6,13 @@ from typing import Any
 
 import pytest
 from apoio import CTX, INSPETOR, OFICIAL, SECRETARIA, ato, em
+from custodias import A_BORDO, LAVRA, MEDIDA
 
 from capitania.processo import apreensao, custodia, guarda, retirada
-from capitania.processo.contexto import Apreendida
 from capitania.processo.correcoes import impedimentos_da_correcao
 from capitania.processo.despesas import Despesa, devido, por_especie
 from capitania.processo.impedimentos.custodia import impedimentos_da_custodia
 
-A_BORDO = Apreendida(date(2025, 1, 20), date(2025, 1, 20), date(2025, 1, 20))
-LAVRA: dict[str, Any] = {
-    "numero": "12",
-    "om": "CPPR",
-    "abordagem": "abordagem:a-1",
-    "causas": ["outra_deficiencia"],
-    "proprietario": "p-1",
-}
 CURA = {"causa": "outra_deficiencia", "modo": "defeito_reparado"}
 DEVOLVE = {"para": "p-1", "proprietario": "p-1"}
 AVISO = {"meio": "ar", "prova": "AR"}
@@ -375,7 +367,6 @@ def test_a_notificacao_sem_prova_nada_faz_e_o_que_se_soube_conta():
 
 
 ABORDA = ato("abordagem_registrada", INSPETOR, "2025-01-20", om="CPPR", fatos={})
-MEDIDA = {"medida": apreensao.APREENSAO}
 
 
 def test_o_que_a_abordagem_conta_da_apreensao():
