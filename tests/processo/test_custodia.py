@@ -65,6 +65,7 @@ def test_as_fases_de_uma_apreensao():
     assert custodia.fase(guardada.e) == "depositada"
     assert custodia.fase(b.cura().e) == "sanada"
     assert custodia.fase(b.avisa("2025-03-12").e) == "retirada_em_curso"
+    assert b.recusa("perda_declarada", OFICIAL, "2025-06-10") == {"retirada_em_curso"}
     perdida = b.faz("perda_declarada", OFICIAL, "2025-06-11")
     assert custodia.fase(perdida.e) == "perdida"
     assert custodia.fase(custodia.apply(b.e, ato("embarcacao_incorporada", OFICIAL, "2025-07-01"))) == "incorporada"
