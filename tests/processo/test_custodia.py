@@ -6,21 +6,13 @@ from typing import Any
 
 import pytest
 from apoio import CTX, INSPETOR, OFICIAL, SECRETARIA, ato, em
+from custodias import A_BORDO, LAVRA, MEDIDA
 
 from capitania.processo import apreensao, custodia, guarda, retirada
-from capitania.processo.contexto import Apreendida
 from capitania.processo.correcoes import impedimentos_da_correcao
 from capitania.processo.despesas import Despesa, devido, por_especie
 from capitania.processo.impedimentos.custodia import impedimentos_da_custodia
 
-A_BORDO = Apreendida(date(2025, 1, 20), date(2025, 1, 20), date(2025, 1, 20))
-LAVRA: dict[str, Any] = {
-    "numero": "12",
-    "om": "CPPR",
-    "abordagem": "abordagem:a-1",
-    "causas": ["outra_deficiencia"],
-    "proprietario": "p-1",
-}
 CURA = {"causa": "outra_deficiencia", "modo": "defeito_reparado"}
 DEVOLVE = {"para": "p-1", "proprietario": "p-1"}
 AVISO = {"meio": "ar", "prova": "AR"}
@@ -73,6 +65,7 @@ def test_as_fases_de_uma_apreensao():
     assert custodia.fase(guardada.e) == "depositada"
     assert custodia.fase(b.cura().e) == "sanada"
     assert custodia.fase(b.avisa("2025-03-12").e) == "retirada_em_curso"
+    assert b.recusa("perda_declarada", OFICIAL, "2025-06-10") == {"retirada_em_curso"}
     perdida = b.faz("perda_declarada", OFICIAL, "2025-06-11")
     assert custodia.fase(perdida.e) == "perdida"
     assert custodia.fase(custodia.apply(b.e, ato("embarcacao_incorporada", OFICIAL, "2025-07-01"))) == "incorporada"
@@ -375,7 +368,6 @@ def test_a_notificacao_sem_prova_nada_faz_e_o_que_se_soube_conta():
 
 
 ABORDA = ato("abordagem_registrada", INSPETOR, "2025-01-20", om="CPPR", fatos={})
-MEDIDA = {"medida": apreensao.APREENSAO}
 
 
 def test_o_que_a_abordagem_conta_da_apreensao():

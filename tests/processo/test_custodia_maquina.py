@@ -5,10 +5,10 @@ from decimal import Decimal
 from typing import Any
 
 from apoio import CTX, INSPETOR, OFICIAL, SECRETARIA, ato, em
+from custodias import A_BORDO, LAVRA, MEDIDA
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from test_custodia import A_BORDO, LAVRA, MEDIDA
 
 from capitania.processo import apreensao, custodia, guarda
 from capitania.processo.ato import Ato
