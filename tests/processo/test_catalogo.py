@@ -29,7 +29,8 @@ DO_PROCESSO = {
     "recursos": """recurso_interposto recurso_nao_admitido decisao_reconsiderada recurso_encaminhado
         efeito_suspensivo_decidido agravamento_comunicado recurso_julgado revisao_pedida revisao_decidida
         transito_certificado""",
-    "execucao": """pagamento_registrado suspensao_iniciada suspensao_encerrada habilitacao_devolvida
+    "execucao": """gru_emitida pagamento_registrado pagamento_estornado restituicao_paga suspensao_iniciada
+        suspensao_encerrada habilitacao_devolvida
         cancelamento_registrado requalificacao_admitida""",
     "marcos": """ato_retificado ato_anulado prazo_informado prazo_suspenso prazo_retomado sigilo_decretado
         sigilo_levantado prioridade_concedida obito_registrado arquivamento_por_prescricao importado pessoais_apagados
@@ -45,15 +46,11 @@ DOS_OUTROS = {
     "inquerito": "inquerito_instaurado acordao_recebido",
     "omisso": "consulta_feita consulta_respondida",
     "om": """designacao_feita designacao_cessada dia_decretado dia_revogado indisponibilidade_registrada faixa_reservada
-        numero_anulado cabecas_conferidas chave_publicada chave_aposentada configuracao_alterada hierarquia_alterada""",
+        numero_anulado cabecas_conferidas chave_publicada chave_aposentada configuracao_alterada hierarquia_alterada
+        pagamento_nao_identificado pagamento_identificado""",
 }
-# Acts of these streams that come with the clocks, and with the money: names kept free for them.
-DEPOIS = {
-    "prazo_recontado": "relogios",
-    "gru_emitida": "dinheiro",
-    "pagamento_estornado": "dinheiro",
-    "restituicao_paga": "dinheiro",
-}
+# Acts of these streams that come with the clocks: names kept free for them.
+DEPOIS = {"prazo_recontado": "relogios"}
 PARTES = [getattr(partes, nome) for nome in DO_PROCESSO]
 
 

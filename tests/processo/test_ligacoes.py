@@ -5,6 +5,7 @@ import pytest
 from capitania.processo.abordagem import TIPOS as DA_ABORDAGEM
 from capitania.processo.estado import TIPOS
 from capitania.processo.ligacoes import NOMEADOS, inteiro, numa_forma
+from capitania.processo.om import TIPOS as DA_OM
 
 
 @pytest.mark.parametrize(
@@ -41,4 +42,4 @@ def test_o_nome_inteiro():
 
 def test_o_que_se_nomeia_e_dado_do_ato():
     for ato, campos in NOMEADOS.items():
-        assert campos.keys() <= {**TIPOS, **DA_ABORDAGEM}[ato].dados.keys()
+        assert campos.keys() <= {**TIPOS, **DA_ABORDAGEM, **DA_OM}[ato].dados.keys()

@@ -36,7 +36,7 @@ ACCENTED = (
     *("suspeição", "vício", "revisão", "trânsito", "óbito", "prescrição", "eletrônica", "cobrança", "capitão"),
     *("número", "código", "cabeças", "indisponibilidade"),
     *("administração", "designação", "comunicação", "endereço", "física", "jurídica", "configuração", "domínio"),
-    *("impugnação", "ilegível", "incontável"),
+    *("impugnação", "ilegível", "incontável", "restituição", "cartão"),
 )
 ACCENTS = {word.translate(str.maketrans("áéíóúâêôãõçà", "aeiouaeoaoca")): word for word in ACCENTED}
 TO = {

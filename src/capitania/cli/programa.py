@@ -25,6 +25,7 @@ COMANDOS = (
     "conferir-cabecas",
     "chave",
     "importar",
+    "pagamento",
     "copiar",
     "restaurar",
     "reconstruir",

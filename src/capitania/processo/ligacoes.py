@@ -10,6 +10,7 @@ from capitania.processo.ato import Dado
 NOMEADOS: Final[Mapping[str, Mapping[str, str]]] = {
     "processo_aberto": {"infrator": "pessoa", "abordagem": "abordagem"},
     "processos_ligados": {"processo": "processo"},
+    "pagamento_identificado": {"processo": "processo"},
     "teste_realizado": {"pessoa": "pessoa"},
     "teste_recusado": {"pessoa": "pessoa"},
     "substituto_apresentado": {"pessoa": "pessoa"},
