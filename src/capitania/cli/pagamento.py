@@ -33,8 +33,7 @@ COMMAND = command(
             ),
             examples=(
                 "capitania pagamento importar exemplos/pagamentos/banco.csv --om CPPR",
-                "capitania pagamento importar exemplos/pagamentos/banco.csv --om CPPR --gravar "
-                "--por secretaria-1@secretaria",
+                "capitania pagamento importar exemplos/pagamentos/banco.csv --om CPPR --gravar --por a@administracao",
             ),
         ),
         command(
