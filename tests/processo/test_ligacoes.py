@@ -6,6 +6,7 @@ from capitania.processo.abordagem import TIPOS as DA_ABORDAGEM
 from capitania.processo.custodia import TIPOS as DA_CUSTODIA
 from capitania.processo.estado import TIPOS
 from capitania.processo.ligacoes import NOMEADOS, inteiro, numa_forma
+from capitania.processo.om import TIPOS as DA_OM
 
 
 @pytest.mark.parametrize(
@@ -47,4 +48,4 @@ def test_o_nome_inteiro():
 
 def test_o_que_se_nomeia_e_dado_do_ato():
     for ato, campos in NOMEADOS.items():
-        assert campos.keys() <= {**TIPOS, **DA_ABORDAGEM, **DA_CUSTODIA}[ato].dados.keys()
+        assert campos.keys() <= {**TIPOS, **DA_ABORDAGEM, **DA_CUSTODIA, **DA_OM}[ato].dados.keys()

@@ -404,3 +404,52 @@ def test_todo_ato_da_om_cabe_a_alguem_e_nao_a_outro():
         if tipo.fluxo == "om":
             assert "ato_de_outro" in recusa(Om(), nome, "p-1@parte")
             assert "ato_de_outro" not in recusa(Om(), nome)
+
+
+ACHADO = {"dia_banco": "2026-04-30", "valor": "100.00", "referencia": "9", "motivo": "x"}
+
+
+def test_o_pagamento_sem_processo_espera_ate_que_se_ache_um():
+    chegou = ato("pagamento_nao_identificado", ADM, DIA, **ACHADO, dia_arquivo="2026-05-02")
+    e = om(chegou, ato("pagamento_nao_identificado", ADM, DIA, **ACHADO))
+    assert [(a.id, a.processo, a.dia_arquivo) for a in e.achados] == [
+        ("ato-1", "", date(2026, 5, 2)),
+        ("ato-2", "", None),
+    ]
+    achou = {"processo": "processo:c-1"}
+    assert recusa(e, "pagamento_identificado", pagamento="ato-2", **achou) == set()
+    assert recusa(e, "pagamento_identificado", pagamento="ato-9", **achou) == {"pagamento_inexistente"}
+    e = om(chegou, ato("pagamento_identificado", ADM, DIA, pagamento="ato-1", **achou))
+    assert e.achados[0].processo == "processo:c-1"
+    assert recusa(e, "pagamento_identificado", pagamento="ato-1", **achou) == {"pagamento_ja_identificado"}
+
+
+def test_quem_recebe_pela_om_tem_cargo_e_o_dia_ja_houve():
+    assert recusa(Om(), "pagamento_nao_identificado", "secretaria-1@secretaria", **ACHADO) == set()
+    assert recusa(Om(), "pagamento_nao_identificado", "ninguem@secretaria", **ACHADO) == {"sem_designacao"}
+    assert recusa(Om(), "pagamento_nao_identificado", **(ACHADO | {"dia_banco": "2026-05-05"})) == {"dia_por_vir"}
+    chegou = om(ato("pagamento_nao_identificado", ADM, DIA, **ACHADO))
+    quem = {"quem": "ninguem@secretaria", "pagamento": "ato-1", "processo": "processo:c-1"}
+    assert recusa(chegou, "pagamento_identificado", **quem) == {"sem_designacao"}
+
+
+@pytest.mark.parametrize(
+    ("chave", "valor", "serve"),
+    [
+        ("chave_pix", "", True),
+        ("chave_pix", "a@b.mil.br", True),
+        ("chave_pix", "a b", False),
+        ("orgao_arrecadador", "0001", True),
+        ("orgao_arrecadador", "001", False),
+        ("codigo_gru", "99999-9", True),
+    ],
+)
+def test_as_configuracoes_do_dinheiro(chave, valor, serve):
+    assert (recusa(Om(), "configuracao_alterada", chave=chave, valor=valor) == set()) is serve
+
+
+def test_o_codigo_da_gru_vai_ao_contexto():
+    assert CTX.codigo_gru is None
+    assert no_contexto(CTX, "CPPR", Om()).codigo_gru == ""
+    com = om(ato("configuracao_alterada", ADM, DIA, chave="codigo_gru", valor="99999-9"))
+    assert no_contexto(CTX, "CPPR", com).codigo_gru == "99999-9"

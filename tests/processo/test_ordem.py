@@ -5,8 +5,9 @@ from datetime import date, timedelta
 import pytest
 from apoio import CAMINHO, CTX, OFICIAL, PARTE, PASSOS, SECRETARIA, SISTEMA, TODOS, ate, ato, em
 
-from capitania.processo import abordagem, cadastros, consultas, custodia
+from capitania.processo import abordagem, cadastros, consultas, custodia, om
 from capitania.processo.impedimentos.custodia import impedimentos_da_custodia
+from capitania.processo.impedimentos.om import achados_da_om
 from capitania.processo.impedimentos.ordem import SUPOE
 
 CEDO = "ato_antes_do_que_supoe"
@@ -122,6 +123,8 @@ def _regras(feito):
         return {i.regra for i in cadastros.impedimentos_do_cadastro(cadastros.Cadastro(), feito, CTX)}
     if feito.fluxo == "inquerito":
         return {i.regra for i in consultas.achados(consultas.Inquerito(), feito, CTX)}
+    if feito.fluxo == "om":
+        return {i.regra for i in achados_da_om(om.Om(), feito, CTX)}
     caso = ate("pagamento")
     return caso.recusa(feito.nome, f"{feito.por.pessoa}@{feito.por.qualidade}", "2026-08-03", **feito.dados)
 

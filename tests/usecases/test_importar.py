@@ -262,7 +262,7 @@ def test_an_imported_case_opened_here_runs_by_its_own_acts(casa):
         ("12;Ana;;em voo;;", "Valor que não se conhece"),
         ("12;Ana;;Pago;04/13/2024;", "mês antes do dia"),
         ("12;Ana;;Pago;03/04/2099;", "o que já houve"),
-        ("12;Ana;;Pago;;1,600", "Pode ser mil"),
+        ("12;Ana;;Pago;;1,600", "Pode ser 1.600,00"),
     ],
 )
 def test_what_is_wrong_in_an_old_case_is_told(casa, row, said):

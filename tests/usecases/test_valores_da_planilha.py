@@ -183,7 +183,7 @@ def test_days_that_are_none_are_refused(celula, said):
         ("R$ 1.600,00", "1600.00"),
         ("0,30", "0.30"),
         ("0,3", "0.30"),
-        ("1.600", "1600.00"),
+        ("1.600,00 ", "1600.00"),
         ("1.234.567", "1234567.00"),
         ("1600", "1600.00"),
         ("1600.5", "1600.50"),
@@ -199,7 +199,8 @@ def test_amounts(celula, expected):
 
 
 @pytest.mark.parametrize(
-    "celula", ["1,600", "1.60,00", "-1,00", "1,001,00", "9" * 30, "1.6000", "mil", Decimal("0.301"), -1, True, "1,6005"]
+    "celula",
+    ["1,600", "1.600", "1.60,00", "-1,00", "1,001,00", "9" * 30, "1.6000", "mil", Decimal("0.301"), -1, True, "1,6005"],
 )
 def test_amounts_that_are_doubtful_are_refused(celula):
     with pytest.raises(Recusado):

@@ -37,7 +37,7 @@ ACCENTED = (
     *("número", "código", "cabeças", "indisponibilidade"),
     *("administração", "designação", "comunicação", "endereço", "física", "jurídica", "configuração", "domínio"),
     *("impugnação", "ilegível", "incontável", "deficiência", "remoção", "vigilância", "conservação", "cópia"),
-    *("depósito", "específicos", "restituída", "lançada"),
+    *("depósito", "específicos", "restituída", "lançada", "restituição", "cartão"),
 )
 ACCENTS = {word.translate(str.maketrans("áéíóúâêôãõçà", "aeiouaeoaoca")): word for word in ACCENTED}
 TO = {

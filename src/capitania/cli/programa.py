@@ -26,6 +26,7 @@ COMANDOS = (
     "conferir-cabecas",
     "chave",
     "importar",
+    "pagamento",
     "copiar",
     "restaurar",
     "reconstruir",

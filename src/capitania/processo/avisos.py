@@ -7,6 +7,7 @@ from datetime import date
 from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.avisos_ligados import avisos_ligados
 from capitania.processo.competencia import instancia_unica
+from capitania.processo.conta import vence
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import Estado, final, pena_vigente
 from capitania.processo.partes.origem import ATINGIDO
@@ -33,6 +34,7 @@ def _avisos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
     yield from _da_decisao(e, ctx)
     yield from _do_juiz(e, ctx)
     yield from _dos_recursos(e, ctx)
+    yield from _dos_pagamentos(e, ctx)
     yield from avisos_ligados(e, ctx)
     for ciencia in e.comunicacao.ciencias:
         if ciencia.meio == "edital":
@@ -145,6 +147,13 @@ def _dos_recursos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
             yield from ctx.impede("aviso_postagem" if no_correio else "aviso_recurso_tardio", recurso.interposto)
         if recurso.julgado is not None and termo is not None and recurso.julgado > termo.vencimento:
             yield from ctx.impede("aviso_recurso_julgado_tarde", recurso.julgado)
+
+
+def _dos_pagamentos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
+    for pago in e.execucao.pagamentos:
+        ate = vence(e, ctx, pago)
+        if pago.estornado is None and ate is not None and pago.dia_banco > ate:
+            yield from ctx.impede("aviso_pagamento_atrasado", pago.dia_banco, f"Vencia em {ate.isoformat()}.")
 
 
 def _fim_do_julgamento(e: Estado, ctx: Contexto) -> date | None:

@@ -157,7 +157,8 @@ class Reservado(NamedTuple):
 class Contexto(NamedTuple):
     """The law, the calendar, the units, the offices and the linked cases.
 
-    `reservados` are the numbers that devices of the unit have not used; None: not looked for, and nothing is asked.
+    `reservados` are the numbers that devices of the unit have not used, `codigo_gru` is the unit's collection code,
+    empty where it has none; None: not looked for, and nothing is asked.
     """
 
     acervo: Acervo
@@ -168,6 +169,7 @@ class Contexto(NamedTuple):
     importados: tuple[str, ...] = ()  # old cases of the same person: shown, never counted
     abordagem: Abordada | None = None
     reservados: tuple[Reservado, ...] | None = None
+    codigo_gru: str | None = None
 
     def zona(self, om: str) -> str | None:
         """Give the zone of a unit; None of one that is not at hand."""

@@ -37,7 +37,10 @@ class Especie(NamedTuple):
 # the last day it names.
 FICAM: Final = frozenset(
     {
+        "gru_emitida",
         "pagamento_registrado",
+        "pagamento_estornado",
+        "restituicao_paga",
         "suspensao_iniciada",
         "cancelamento_registrado",
         "decurso_certificado",

@@ -19,6 +19,7 @@ NOMEADOS: Final[Mapping[str, Mapping[str, str]]] = {
     "irregularidade_sanada": {"pessoa": "pessoa"},
     "embarcacao_restituida": {"para": "pessoa", "proprietario": "pessoa"},
     "processos_ligados": {"processo": "processo"},
+    "pagamento_identificado": {"processo": "processo"},
     "teste_realizado": {"pessoa": "pessoa"},
     "teste_recusado": {"pessoa": "pessoa"},
     "substituto_apresentado": {"pessoa": "pessoa"},

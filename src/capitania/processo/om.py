@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from capitania.prazos import BRASILIA, CAMADAS, TIPOS_DE_DIA, Calendario, Camada, Dia, NomeDeCamada, TipoDeDia
 from capitania.processo import leitura as le
+from capitania.processo.achados_do_banco import IDENTIFICADO, NAO_IDENTIFICADO, Achado, anota
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import DIA, ID, INSTANTE, INTEIRO, TABELA, TEXTO, Atos, TipoDeAto, escolha, opcional
 from capitania.processo.contexto import Contexto, Designacao, RecursoDoCapitao
@@ -23,8 +24,8 @@ CARGOS_DE_DESIGNACAO: Final = (
     "comandante_de_distrito",
     "dpc",
 )
-CONFIGURACOES: Final = ("recurso_do_capitao", "codigo_da_om", "codigo_gru")
-RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU = CONFIGURACOES
+CONFIGURACOES: Final = ("recurso_do_capitao", "codigo_da_om", "codigo_gru", "chave_pix", "orgao_arrecadador")
+RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CHAVE_PIX, ORGAO_ARRECADADOR = CONFIGURACOES
 _ADM, _CASA = "administracao", "administracao autoridade"
 ATOS: Final = (
     Atos("om", "om")
@@ -80,6 +81,8 @@ ATOS: Final = (
     .ato("chave_publicada", _ADM, chave=ID, publica=ID, finalidade=TEXTO)
     .ato("chave_aposentada", _ADM, chave=ID, motivo=TEXTO)
     .ato("cabecas_conferidas", "administracao sistema", hash=ID, cabecas=INTEIRO, chave=ID, assinatura=TEXTO)
+    .ato("pagamento_nao_identificado", "administracao secretaria sistema", "pagador", **NAO_IDENTIFICADO)
+    .ato("pagamento_identificado", "administracao secretaria", **IDENTIFICADO)
 )
 TIPOS: Final[Mapping[str, TipoDeAto]] = ATOS.tipos
 Nome = Literal[
@@ -96,6 +99,8 @@ Nome = Literal[
     "chave_publicada",
     "chave_aposentada",
     "cabecas_conferidas",
+    "pagamento_nao_identificado",
+    "pagamento_identificado",
 ]
 
 
@@ -177,6 +182,7 @@ class Om(NamedTuple):
     recontados: frozenset[str] = frozenset()
     chaves: tuple[Chave, ...] = ()
     conferidas: tuple[Conferida, ...] = ()
+    achados: tuple[Achado, ...] = ()
 
     def calendario(self, base: Calendario, conhecido_em: datetime | None = None) -> Calendario:
         """Give the calendar files with the days that the unit's acts tell: all, or what was known at an instant."""
@@ -241,7 +247,7 @@ def _revoga(d: DiaDaOm, ato: Ato) -> DiaDaOm:
     return d._replace(entrada=d.entrada._replace(revogado_em=ato.registrado_em))
 
 
-def na_om(om: str, e: Om, ato: Ato) -> Om:  # noqa: PLR0911 - one return for each kind of act
+def na_om(om: str, e: Om, ato: Ato) -> Om:  # noqa: C901, PLR0911, PLR0912 - one branch for each kind of act
     """Fold one act of a unit."""
     nome = cast("Nome", ato.nome)
     match nome:
@@ -269,6 +275,8 @@ def na_om(om: str, e: Om, ato: Ato) -> Om:  # noqa: PLR0911 - one return for eac
             return e._replace(chaves=tuple(c._replace(ate=c.ate or fim.get(c.id)) for c in e.chaves))
         case "cabecas_conferidas":
             return e._replace(conferidas=(*e.conferidas, _conferida(ato)))
+        case "pagamento_nao_identificado" | "pagamento_identificado":
+            return e._replace(achados=anota(e.achados, ato))
         case _:
             assert_never(nome)
 
@@ -371,4 +379,5 @@ def no_contexto(ctx: Contexto, sigla: str, om: Om, conhecido_em: datetime | None
         designacoes=(*outras, *om.designacoes),
         unidades=unidades,
         calendario=om.calendario(ctx.calendario, conhecido_em),
+        codigo_gru=om.configuracao.get(CODIGO_GRU, ""),
     )

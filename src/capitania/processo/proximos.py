@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
+from decimal import Decimal
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -12,16 +13,18 @@ from capitania.processo.ato import Ato, Por
 from capitania.processo.catalogo import Campo
 from capitania.processo.competencia import CARGOS, DE_TODA_PARTE, acima, em_exercicio
 from capitania.processo.contexto import Contexto
-from capitania.processo.estado import TIPOS, Estado, pena_vigente
+from capitania.processo.estado import TIPOS, Estado
 from capitania.processo.impedimentos import admitido
+from capitania.processo.impedimentos.execucao import deve
 from capitania.processo.partes.instrucao import PRAZOS_QUE_DECORREM
 from capitania.processo.penas import ja_punido, limites, reincidencias
 from capitania.processo.termos import conhecimento, do_tipo, papel
 
 Dados = dict[str, Any]
-# Acts that may be done at any time and move nothing by themselves are left out: despacho, papers, seal, corrections.
+# Acts that may be done at any time and move nothing by themselves are left out: despacho, papers, seal, corrections,
+# and what the bank takes back.
 MOVEM: Final = (
-    *(t for t in TIPOS if TIPOS[t].parte != "marcos" and t != "despacho"),
+    *(t for t in TIPOS if TIPOS[t].parte != "marcos" and t not in {"despacho", "pagamento_estornado"}),
     "arquivamento_por_prescricao",
 )
 
@@ -180,9 +183,20 @@ def _encaminha(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
 
 
 def _pagamento(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
-    falta = (pena_vigente(e).multa or 0) - e.execucao.pago
-    if falta > 0:
+    if (falta := deve(e)) > 0:
         yield {"valor": f"{falta:.2f}"}
+
+
+def _gru(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
+    corre, hoje = do_tipo(e, ctx, "pagamento"), agora.date()
+    ate = hoje if corre is None else max(hoje, corre.vencimento)
+    if not e.execucao.grus and (falta := deve(e)) > 0:
+        base = {"numero": "1", "valor": f"{falta:.2f}", "vencimento": ate.isoformat()}
+        yield base | {"codigo": ctx.codigo_gru or "a preencher"}
+
+
+def _restituicao(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
+    yield {"valor": f"{max(-deve(e), Decimal(0)):.2f}"}
 
 
 def _revisoes(_: Estado, __: Contexto, ___: datetime) -> Iterator[Dados]:
@@ -225,5 +239,7 @@ _VARIANTES: Final[Mapping[str, Callable[[Estado, Contexto, datetime], Iterator[D
     "recurso_nao_admitido": _nao_admite,
     "suspeicao_decidida": _suspeicoes,
     "revisao_decidida": _revisoes,
+    "gru_emitida": _gru,
     "pagamento_registrado": _pagamento,
+    "restituicao_paga": _restituicao,
 }

@@ -23,9 +23,11 @@ FIRMES = {
     "chave_publicada": "Aposente a chave com chave_aposentada e publique outra.",
     "chave_aposentada": "Publique outra chave.",
     "cabecas_conferidas": "Faça outro ponto com capitania conferir-cabecas.",
+    "pagamento_identificado": "Estorne o pagamento no processo (pagamento_estornado), e registre-o no certo.",
 }
 # Streams whose corrections ask for an office.
 COM_CARGOS = frozenset({"abordagem", "custodia", "om", "inquerito", "omisso"})
+APONTAM = {"pagamento_estornado": "pagamento", "pagamento_identificado": "pagamento"}  # an act of the stream, by act
 LISTAM = frozenset({"atos", "tambem"})  # data that list acts of the stream
 LUGAR = "ato-"  # `ato-5` names the fifth act of the stream
 
@@ -66,8 +68,9 @@ def com_ids(ato: Ato, atos: tuple[Ato, ...]) -> Ato:
     novo: dict[str, Any] = {}
     if ato.nome in CORRIGEM:
         novo["ato"] = id_(texto(ato, "ato"))
-    for campo in LISTAM & ato.dados.keys():
-        novo[campo] = [id_(nome) for nome in map(str, lista(ato, campo))]
+    if (campo := APONTAM.get(ato.nome)) is not None:
+        novo[campo] = id_(texto(ato, campo))
+    novo |= {c: [id_(nome) for nome in map(str, lista(ato, c))] for c in LISTAM & ato.dados.keys()}
     return ato._replace(dados={**ato.dados, **novo}) if novo else ato
 
 

@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID, uuid5
 
+from capitania.identidade.dinheiro import escreve
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.processo import om as da_om
+from capitania.processo.ato import Ato
 from capitania.processo.cadastros import UNIFICAM
 from capitania.processo.catalogo import TipoDeAto
 from capitania.processo.ligacoes import NUMERO_DO_AUTO, inteiro
@@ -13,7 +16,8 @@ from capitania.usecases.ports import Portas
 from capitania.usecases.roteiro import CATALOGO
 
 ESPACO: Final = UUID("5f0c1a52-7a0f-5b7e-9d52-3f6f2f1f0a11")  # under which the machine names its acts
-ESPELHADOS: Final = frozenset({"processos_ligados"}) | UNIFICAM
+PAGAMENTO: Final = "pagamento_identificado"  # told by the unit, whose other side is the payment in the case
+ESPELHADOS: Final = frozenset({"processos_ligados", PAGAMENTO}) | UNIFICAM
 JA_ESTA: Final = frozenset({"processo_ja_ligado", "unificacao_ja_feita"})  # the other side told it first
 
 
@@ -27,7 +31,7 @@ def outro_lado(portas: Portas, fluxo: str, bruto: Mapping[str, Any]) -> str:
 
     Raises `EntradaInvalida` for a register that was never begun, `FalhaDaBase`.
     """
-    tipo = CATALOGO.get(str(bruto.get("tipo", "")).partition("/")[0])
+    tipo = CATALOGO.get(_nome(bruto))
     if tipo is None or tipo.nome not in ESPELHADOS:
         return ""
     if tipo.nome in UNIFICAM:
@@ -53,7 +57,31 @@ def _cadastro(portas: Portas, fluxo: str, bruto: Mapping[str, Any], tipo: TipoDe
     return ""
 
 
-def espelhado(fluxo: str, bruto: Mapping[str, Any]) -> dict[str, Any]:
-    """Write the act as the other side tells it."""
+def espelhado(portas: Portas, fluxo: str, bruto: Mapping[str, Any]) -> dict[str, Any]:
+    """Write the act as the other side tells it; empty of a payment that the unit was not told of."""
+    if _nome(bruto) == PAGAMENTO:
+        return _pagamento(portas, fluxo, bruto)
     novo = {k: v for k, v in bruto.items() if k != "id"}
     return novo | ({"processo": fluxo} if "processo" in novo else {})
+
+
+def _nome(bruto: Mapping[str, Any]) -> str:
+    return str(bruto.get("tipo", "")).partition("/")[0]
+
+
+def _pagamento(portas: Portas, fluxo: str, bruto: Mapping[str, Any]) -> dict[str, Any]:
+    """Write the payment that a unit was told of as the case found for it records it."""
+    atos = fluxos.le_atos(portas.registros.le_fluxo(fluxo))
+    alvo = str(bruto.get("pagamento", ""))
+    achado = next((a for a in da_om.fold("", atos).achados if alvo in {a.id, _lugar(atos, a.id)}), None)
+    if achado is None:
+        return {}
+    no_arquivo = achado.dia_arquivo.isoformat() if achado.dia_arquivo is not None else ""
+    pode = {"dia_arquivo": no_arquivo, "documento": achado.documento, "gru": bruto.get("gru")}
+    certo = {"dia_banco": achado.dia_banco.isoformat(), "valor": escreve(achado.valor)}
+    em = {"em": bruto["em"]} if "em" in bruto else {}
+    return {"tipo": "pagamento_registrado", **em, **certo, **{k: v for k, v in pode.items() if v}}
+
+
+def _lugar(atos: tuple[Ato, ...], id_: str) -> str:
+    return next(f"ato-{a.seq}" for a in atos if a.id == id_)

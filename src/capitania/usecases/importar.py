@@ -6,13 +6,14 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid5
 
-from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.lei.problemas import Problema
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import recusas
 from capitania.registro import codec
 from capitania.usecases.contexto import Reunido, reune
 from capitania.usecases.dobras import dobra, resumo
-from capitania.usecases.importacao.cabecalho import Cabecalho, acha, dobrado
+from capitania.usecases.importacao.abertura import abre
+from capitania.usecases.importacao.cabecalho import Cabecalho, dobrado
 from capitania.usecases.importacao.conhecidos import Conhecido, Passo, conhecidos
 from capitania.usecases.importacao.linhas import ESPECIES, Especie, Item, Mundo, itens
 from capitania.usecases.leituras import depois_de
@@ -105,7 +106,9 @@ class _Importacao:
         self.contextos: dict[str, tuple[Reunido, datetime]] = {}
 
     def previa(self) -> Previa:
-        cabecalho = self._header()
+        arquivo = (self.pedido.dados, self.pedido.nome)
+        cabecalho, avisos = abre(self.portas.planilhas, self.pedido.especie, self.especie.pede, arquivo)
+        self.avisos += avisos
         known = conhecidos(self.portas.registros, self.especie.fluxo, self.passo)
         read = list(itens(self.especie, cabecalho, self._world(known), self.problemas, self.avisos))
         repetidas: list[Repetida] = []
@@ -118,25 +121,6 @@ class _Importacao:
             self.passo(n, total)
         found = (tuple(entram), tuple(repetidas), tuple(self.avisos), tuple(dict.fromkeys(self.problemas)))
         return Previa(self.pedido.especie, self.sha256, cabecalho, *found)
-
-    def _header(self) -> Cabecalho:
-        """Find the columns; raises `EntradaInvalida` where what is asked for is not among them."""
-        nomes = self.portas.planilhas.colunas()[self.pedido.especie]
-        planilhas = self.portas.planilhas.le(self.pedido.dados, self.pedido.nome)
-        found = acha(planilhas, nomes)
-        if found is not None and found.planilha.defeito:
-            como = "Confira as aspas, ou salve a planilha de novo."
-            raise EntradaInvalida([Problema(self.pedido.nome, None, found.planilha.defeito, como)])
-        if found is None:
-            como = f"As colunas são: {', '.join(nomes)}. docs/guia/importar.md diz que nomes servem."
-            raise EntradaInvalida([Problema(self.pedido.nome, None, "Nenhuma coluna tem nome conhecido.", como)])
-        if wrong := found.problemas(self.especie.pede, nomes):
-            raise EntradaInvalida(wrong)
-        outras = [p.nome for p in planilhas if p.nome and p.nome != found.planilha.nome and p.linhas]
-        if outras:
-            motivo = f"Não se leem, por estarem em outras folhas: {', '.join(outras)}."
-            self.avisos.append(Problema(self.pedido.nome, None, motivo, ""))
-        return found
 
     def _world(self, known: Mapping[str, Conhecido]) -> Mundo:
         pessoas = known if self.especie.fluxo == "pessoa" else conhecidos(self.portas.registros, "pessoa", self.passo)

@@ -13,7 +13,11 @@ from capitania.usecases import fluxos
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.ports import Portas
 
-EXIGEM: Final = ("processo_aberto", "processos_ligados")  # a boarding may name persons whom nobody registered yet
+EXIGEM: Final = (
+    "processo_aberto",
+    "processos_ligados",
+    "pagamento_identificado",
+)  # a boarding may name persons whom nobody registered yet
 DIZ: Final = {
     "pessoa": "Não há pessoa cadastrada com este nome.",
     "abordagem": "Não há abordagem registrada com este nome.",

@@ -55,6 +55,10 @@ class Om(Protocol):
         """Its full name."""
 
     @property
+    def municipio(self) -> str:
+        """The town it is in."""
+
+    @property
     def zona(self) -> str:
         """Its time zone."""
 

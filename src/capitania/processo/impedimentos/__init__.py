@@ -51,6 +51,8 @@ DEPOIS_DO_FIM: Final = frozenset(
         "habilitacao_devolvida",
         "requalificacao_admitida",
         "pagamento_registrado",
+        "pagamento_estornado",
+        "restituicao_paga",
         "comunicacao_expedida",
         "comunicacao_frustrada",
         "ciencia_registrada",

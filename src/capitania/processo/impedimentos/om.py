@@ -7,11 +7,14 @@ from typing import Final
 
 from capitania.processo.ato import Ato
 from capitania.processo.chaves import FINALIDADES, id_da_chave
+from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.leitura import dia, dia_do_ato, instante, inteiro, texto
 from capitania.processo.om import (
+    CHAVE_PIX,
     CODIGO_DA_OM,
     CODIGO_GRU,
+    ORGAO_ARRECADADOR,
     RECURSO_DO_CAPITAO,
     TIPOS,
     Om,
@@ -19,6 +22,7 @@ from capitania.processo.om import (
     dias_de_brasilia,
     especie_do,
 )
+from capitania.processo.passado import por_vir
 
 Pergunta = Callable[[Om, Ato, Contexto], Iterator[Impedimento]]
 MAIOR_FAIXA: Final = 999  # the sequence has six digits: one slip of the hand must not take a year's numbers
@@ -27,6 +31,8 @@ VALORES: Final[Mapping[str, tuple[re.Pattern[str], str]]] = {
     RECURSO_DO_CAPITAO: (re.compile(r"dpc|comandante_de_distrito"), "Use dpc ou comandante_de_distrito."),
     CODIGO_DA_OM: (re.compile(r"[0-9]{3}"), "Escreva três algarismos."),
     CODIGO_GRU: (re.compile(r"|[0-9A-Za-z][0-9A-Za-z./-]{0,29}"), "Escreva o código, ou deixe sem valor."),
+    CHAVE_PIX: (re.compile(r"|[A-Za-z0-9+@._-]{1,77}"), "Escreva a chave, sem espaços, ou deixe sem valor."),
+    ORGAO_ARRECADADOR: (re.compile(r"|[0-9]{4}"), "Escreva os quatro algarismos do convênio, ou deixe sem valor."),
 }
 
 NENHUM_VALOR: Final = (re.compile(r"(?!)"), f"As chaves são: {', '.join(VALORES)}.")
@@ -142,6 +148,28 @@ def _em_uso(e: Om, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         yield from ctx.impede("chave_nao_publicada", dia_do_ato(ato), f"{texto(ato, 'chave')}.")
 
 
+def _achado_do_banco(_: Om, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    yield from por_vir(ato, TIPOS[ato.nome], ctx)
+    yield from _em_cargo(ato, ctx)
+
+
+def _identificado(e: Om, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask for a payment that came without a case, and still has none."""
+    hoje, alvo = dia_do_ato(ato), texto(ato, "pagamento")
+    achado = next((a for a in e.achados if a.id == alvo), None)
+    if achado is None:
+        yield from ctx.impede("pagamento_inexistente", hoje, f"{alvo}.")
+    elif achado.processo:
+        yield from ctx.impede("pagamento_ja_identificado", hoje, f"{achado.processo}.")
+    yield from _em_cargo(ato, ctx)
+
+
+def _em_cargo(ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    hoje, por = dia_do_ato(ato), ato.por
+    if por.qualidade not in DE_TODA_PARTE and not cargos(ctx, por.pessoa, por.qualidade, hoje):
+        yield from ctx.impede("sem_designacao", hoje, f"{por.pessoa} como {por.qualidade}, em {hoje.isoformat()}.")
+
+
 PERGUNTAS: Final[Mapping[str, Pergunta]] = {
     "designacao_cessada": _designada,
     "dia_decretado": _decretado,
@@ -154,4 +182,6 @@ PERGUNTAS: Final[Mapping[str, Pergunta]] = {
     "chave_publicada": _publicada,
     "chave_aposentada": _em_uso,
     "cabecas_conferidas": _em_uso,
+    "pagamento_nao_identificado": _achado_do_banco,
+    "pagamento_identificado": _identificado,
 }

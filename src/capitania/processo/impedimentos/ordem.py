@@ -123,6 +123,11 @@ def _revisao(e: Estado, _: Ato, __: Contexto) -> Dias:
     yield "revisao_pedida", e.recursos.revisao
 
 
+def _estorno(e: Estado, _: Ato, __: Contexto) -> Dias:
+    """What came in is reversed or given back after it, and what was reversed after that."""
+    yield from (("pagamento_registrado", p.dia_banco) for p in e.execucao.pagamentos[:1])
+
+
 def _suspensao(e: Estado, _: Ato, __: Contexto) -> Dias:
     yield "suspensao_iniciada", e.execucao.suspensao_de
 
@@ -180,7 +185,10 @@ SUPOE: Final[Mapping[str, Callable[[Estado, Ato, Contexto], Dias]]] = {
     "revisao_pedida": _decisao,
     "revisao_decidida": _revisao,
     "transito_certificado": _transito,
+    "gru_emitida": _decisao,
     "pagamento_registrado": _decisao,
+    "pagamento_estornado": _estorno,
+    "restituicao_paga": _estorno,
     "suspensao_iniciada": _decisao,
     "suspensao_encerrada": _suspensao,
     "habilitacao_devolvida": _devolucao,

@@ -42,6 +42,7 @@ class Planilha(NamedTuple):
     defeito: str = ""
 
 
+Campos = Sequence[tuple[str, ...]]  # fields asked for, each a choice
 Sinonimos = Mapping[str, Mapping[str, Sequence[str]]]  # by kind of import, by field: the names a column goes by
 
 

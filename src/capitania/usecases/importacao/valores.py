@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Final, NamedTuple
 from unicodedata import category, normalize
 
+from capitania.identidade.dinheiro import CENTAVO, COMO_ESCREVER, QuantiaInvalida, escreve, le_quantia
 from capitania.identidade.especies import identificar
 from capitania.identidade.identificacao import Identificacao
 from capitania.identidade.leitura import typed
@@ -25,8 +26,6 @@ _DAY_FIRST: Final = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{2,4})(?
 _YEAR_FIRST: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[ T].*)?")
 _SERIAL: Final = re.compile(r"[0-9]{5}(?:[.,][0-9]+)?")
 _FIRST_SERIAL: Final = 61  # below it the day is one off: those sheets have a February 29th in 1900
-_COMMA: Final = re.compile(r"(?:[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]+)(?:,([0-9]{1,2}))?")
-_POINT: Final = re.compile(r"[0-9]+\.[0-9]{1,2}")
 
 
 class Recusado(ValueError):
@@ -147,27 +146,22 @@ def _data(ano: int, mes: int, d: int) -> str:
 
 
 def quantia(celula: Celula) -> Lido:
-    """Give an amount of reais with two decimals, written as in Brazil."""
+    """Give an amount of reais with two decimals, written as in Brazil; what may be two amounts is asked."""
     if isinstance(celula, int | Decimal) and not isinstance(celula, bool):
         return Lido(_centavos(Decimal(celula)))
-    found = re.sub(r"\s|R\$", "", texto(celula))
-    if not found:
-        return Lido("")
-    if _COMMA.fullmatch(found):
-        return Lido(_centavos(Decimal(found.replace(".", "").replace(",", "."))))
-    if _POINT.fullmatch(found):
-        return Lido(_centavos(Decimal(found)))
-    if re.fullmatch(r"[0-9]{1,3},[0-9]{3}", found):
-        raise Recusado("Pode ser mil e tantos, ou três casas decimais.", "Escreva como 1.600,00.")
-    raise Recusado("Não é valor em reais.", "Escreva como 1.600,00.")
+    found = texto(celula)
+    try:
+        return Lido(escreve(le_quantia(found)) if found else "")
+    except QuantiaInvalida as fault:
+        raise Recusado(fault.motivo, fault.como) from None
 
 
 def _centavos(valor: Decimal) -> str:
     if valor >= MAIOR_QUANTIA:
-        raise Recusado("É valor alto demais.", "Escreva como 1.600,00.")
-    if valor < 0 or valor != valor.quantize(Decimal("0.01")):
-        raise Recusado("É valor negativo, ou tem fração de centavo.", "Escreva como 1.600,00.")
-    return f"{valor:.2f}"
+        raise Recusado("É valor alto demais.", COMO_ESCREVER)
+    if valor < 0 or valor != valor.quantize(CENTAVO):
+        raise Recusado("É valor negativo, ou tem fração de centavo.", COMO_ESCREVER)
+    return escreve(valor)
 
 
 def escolhido(celula: Celula, nomes: Mapping[str, str], opcoes: tuple[str, ...]) -> Lido:
