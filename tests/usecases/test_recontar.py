@@ -138,6 +138,12 @@ def test_an_act_given_to_a_day_moves_nothing_and_another_day_does(casa):
     confere(casa)
 
 
+@pytest.mark.parametrize("work", [preve, decreta])
+def test_an_act_that_moves_no_calendar_is_not_taken(casa, work):
+    with pytest.raises(EntradaInvalida, match="não muda o calendário"):
+        work(casa, "CPPR", Pedido("om:CPPR", {"tipo": "hierarquia_alterada"}, ADMINISTRACAO))
+
+
 def test_what_is_refused_is_not_recounted(casa):
     ciente(casa)
     decreta(casa, "CPPR", pedido())
