@@ -192,6 +192,21 @@ def test_prazo_informado_e_de_um_prazo_que_existe_e_nao_ja_passado():
     assert "aviso_prazo_informado_diverge" not in flags(caso)
 
 
+def test_prazo_recontado_e_de_um_prazo_que_existe_muda_o_dia_e_pede_que_se_informe():
+    caso = ate("ciencia")
+    novo = {"antes": "2026-03-31", "depois": "2026-04-01", "avisar": ["parte"]}
+    assert caso.recusa("prazo_recontado", SISTEMA, "2026-03-12", prazo="nenhum", **novo) == {"prazo_desconhecido"}
+    mesmo = novo | {"depois": "2026-03-31"}
+    assert caso.recusa("prazo_recontado", SISTEMA, "2026-03-12", prazo="defesa", **mesmo) == {"recontagem_sem_mudanca"}
+    caso.faz("prazo_recontado", SISTEMA, "2026-03-12", prazo="defesa", **novo)
+    assert "aviso_prazo_recontado" in flags(caso)
+    assert vence(caso, "defesa") == "2026-03-31"
+    caso.faz("prazo_recontado", SISTEMA, "2026-03-13", prazo="defesa", depois="2026-04-02")
+    assert [str(r.depois) for r in caso.estado.marcos.recontados] == ["2026-04-02"]
+    caso.faz("prazo_informado", SECRETARIA, "2026-03-13", prazo="defesa", vencimento="2026-04-02", folha="f")
+    assert "aviso_prazo_recontado" not in flags(caso)
+
+
 @pytest.mark.parametrize(("dito", "vale"), [("2026-04-02", "2026-04-02"), ("2026-03-20", "2026-03-31")])
 def test_informado_que_diverge_aparece_e_vale_o_mais_tardio(dito, vale):
     caso = ate("ciencia").faz("prazo_informado", SECRETARIA, "2026-03-12", prazo="defesa", vencimento=dito)

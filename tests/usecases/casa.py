@@ -106,3 +106,22 @@ class Casa:
 
 def uuid(n: int) -> str:
     return str(UUID(int=n, version=4))
+
+
+BOARDING = "abordagem:a-1"
+FACTS = {
+    "abordagem": {"em": "2026-03-01T11:00:00-03:00", "om": "CPPR"},
+    "alcoolemia": {"resultado": "recusado"},
+}
+
+
+def contesta(casa):
+    """Board, order a measure as a proposal and have it contested."""
+    boarded = {"om": "CPPR", "local": "cais", "equipe": ["inspetor-1"], "fatos": FACTS}
+    inspetor = "inspetor-1@inspetor"
+    casa.faz(BOARDING, inspetor, tipo="abordagem_registrada", em="2026-03-01T11:00:00-03:00", **boarded)
+    order = {"medida": "retirada_de_trafego", "modalidade": "deve", "local": "cais", "fundamento": "x"}
+    at = "2026-03-01T12:00:00-03:00"
+    casa.faz(BOARDING, inspetor, tipo="medida_ordenada", em=at, **order, proposta=True)
+    contest = {"em": "2026-03-02T10:00:00-03:00", "medida": "retirada_de_trafego"}
+    casa.faz(BOARDING, PARTE, tipo="medida_impugnada", **contest)

@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from casa import OFICIAL, PARTE, SECRETARIA
+from casa import BOARDING, OFICIAL, PARTE, SECRETARIA, contesta
 
 from capitania.usecases import agenda, leituras, queries
 from capitania.usecases.linhas import VERSAO_DO_CALCULO, Filtro, Linhas, Vencimento
@@ -128,25 +128,6 @@ def test_a_term_past_the_calendar_has_a_row_without_a_day(casa, monkeypatch):
     casa.abre()
     assert prazos(casa)["recurso"] is None
     assert casa.registros.leituras.sem_dia() == 1
-
-
-BOARDING = "abordagem:a-1"
-FACTS = {
-    "abordagem": {"em": "2026-03-01T11:00:00-03:00", "om": "CPPR"},
-    "alcoolemia": {"resultado": "recusado"},
-}
-
-
-def contesta(casa):
-    """Board, order a measure as a proposal and have it contested."""
-    boarded = {"om": "CPPR", "local": "cais", "equipe": ["inspetor-1"], "fatos": FACTS}
-    inspetor = "inspetor-1@inspetor"
-    casa.faz(BOARDING, inspetor, tipo="abordagem_registrada", em="2026-03-01T11:00:00-03:00", **boarded)
-    order = {"medida": "retirada_de_trafego", "modalidade": "deve", "local": "cais", "fundamento": "x"}
-    at = "2026-03-01T12:00:00-03:00"
-    casa.faz(BOARDING, inspetor, tipo="medida_ordenada", em=at, **order, proposta=True)
-    contest = {"em": "2026-03-02T10:00:00-03:00", "medida": "retirada_de_trafego"}
-    casa.faz(BOARDING, PARTE, tipo="medida_impugnada", **contest)
 
 
 def test_a_contested_measure_waits_for_the_agent(casa, monkeypatch):

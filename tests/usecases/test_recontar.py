@@ -3,8 +3,8 @@
 from datetime import date
 
 import pytest
-from casa import ADMINISTRACAO, OFICIAL, PARTE, SECRETARIA
-from test_leituras import contesta
+from casa import ADMINISTRACAO, OFICIAL, PARTE, SECRETARIA, contesta
+from recontado import CASO, CIENCIA, ciente, confere
 
 from capitania.lei.problemas import EntradaInvalida
 from capitania.prazos import Camada, Dia, Periodo
@@ -13,19 +13,8 @@ from capitania.usecases import fluxos, queries, recontagem, recontar
 from capitania.usecases.certificar_decurso import certifica
 from capitania.usecases.certificar_decurso import preve as previstas
 from capitania.usecases.praticar import Impedido, Pedido
-from capitania.usecases.reconstrucao import reconstroi
 from capitania.usecases.recontar import continua, decreta, do_programa, preve
 
-CASO = "processo:c-1"
-CIENCIA = {
-    "tipo": "ciencia_registrada",
-    "em": "2026-03-12T12:00:00-03:00",
-    "objeto": "auto",
-    "meio": "ar",
-    "dia": "2026-03-10",
-    "prova": "AR",
-    "recebedor": "infrator",
-}
 DIA = {
     "tipo": "dia_decretado",
     "em": "2026-03-19T10:00:00-03:00",
@@ -34,14 +23,6 @@ DIA = {
     "ato": "Portaria 12/2026",
 }
 REVOGA = DIA | {"tipo": "dia_revogado", "em": "2026-03-20T10:00:00-03:00", "ato": "Portaria 13/2026"}
-
-
-def ciente(casa, fluxo=CASO, **mais):
-    """Put a case where the term to defend runs, from 10 March to 31 March of 2026."""
-    casa.abre(fluxo, infrator=f"p-{fluxo.partition('-')[2]}")
-    casa.lavra(fluxo)
-    casa.faz(fluxo, SECRETARIA, tipo="assinatura_registrada", em="2026-03-02T12:00:00-03:00", resultado="ausente")
-    casa.faz(fluxo, SECRETARIA, **(CIENCIA | mais))
 
 
 def pedido(**bruto):
@@ -61,18 +42,6 @@ def dias(relatorio):
 def recontados(casa, fluxo=CASO):
     acts = fluxos.le_atos(casa.registros.le_fluxo(fluxo))
     return [(a.id, a.em, dict(a.dados)) for a in acts if a.nome == "prazo_recontado"]
-
-
-def vivas(casa):
-    leituras = casa.registros.leituras
-    return {c.fluxo: leituras.do_fluxo(c.fluxo) for c in casa.registros.cabecas()}, casa.registros.resumos()
-
-
-def confere(casa):
-    """See that the live rows are those made anew."""
-    before = vivas(casa)
-    assert reconstroi(casa, lambda *_: None).diferencas == ()
-    assert vivas(casa) == before
 
 
 MOVE = (CASO, "defesa", "2026-03-31", "2026-04-01", ("parte",))
@@ -167,6 +136,12 @@ def test_an_act_given_to_a_day_moves_nothing_and_another_day_does(casa):
     assert found.porque == "correção de ato do calendário: publicada"
     assert continua(casa) == ()
     confere(casa)
+
+
+@pytest.mark.parametrize("work", [preve, decreta])
+def test_an_act_that_moves_no_calendar_is_not_taken(casa, work):
+    with pytest.raises(EntradaInvalida, match="não muda o calendário"):
+        work(casa, "CPPR", Pedido("om:CPPR", {"tipo": "hierarquia_alterada"}, ADMINISTRACAO))
 
 
 def test_what_is_refused_is_not_recounted(casa):

@@ -6,7 +6,7 @@ import pytest
 from casa import ADMINISTRACAO, PARTE, SECRETARIA, Casa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from test_recontar import CASO, ciente, confere
+from recontado import CASO, ciente, confere
 
 from capitania.store.memoria import RegistrosEmMemoria
 from capitania.usecases import fluxos

@@ -263,9 +263,7 @@ def _prorrogacao(e: Estado, ctx: Contexto) -> Partida | None:
     if not any(tipo == "julgamento" for tipo, _ in e.instrucao.prorrogados):
         return None
     corre = do_tipo(e, ctx, "julgamento")
-    if corre is None:
-        return None
-    return Partida("prorrogacao_do_julgamento", corre.vencimento, corre.cumprido, corre.tipo)
+    return Partida("prorrogacao_do_julgamento", corre.vencimento, corre.cumprido, corre.tipo) if corre else None
 
 
 def _alegacoes_finais(e: Estado, _: Contexto) -> Partida | None:

@@ -26,6 +26,7 @@ from capitania.usecases.linhas import VERSAO_DO_CALCULO, Feita
 from capitania.usecases.ports import Portas
 from capitania.usecases.praticar import Impedido, Pedido, Praticado, ensaia, pratica
 from capitania.usecases.recontagem import (
+    MOVEM,
     SEMPRE,
     Calendarios,
     Comparador,
@@ -69,6 +70,7 @@ class Relatorio(NamedTuple):
 
 def preve(portas: Portas, om: str, pedido: Pedido) -> Relatorio | Impedido:
     """List what an act of a unit would move; nothing is kept. Raises `EntradaInvalida` or `FalhaDaBase`."""
+    _do_calendario(pedido)
     obra = _Obra(portas, om)
     ato, refused = ensaia(portas, pedido)
     if refused:
@@ -80,6 +82,7 @@ def preve(portas: Portas, om: str, pedido: Pedido) -> Relatorio | Impedido:
 
 def decreta(portas: Portas, om: str, pedido: Pedido) -> Relatorio | Impedido | SeqVencida | Conflito:
     """Practise an act of a unit and recount what it moves; gives what `pratica` does where it did not enter."""
+    _do_calendario(pedido)
     _prontas(portas)
     with portas.registros.sozinho(TRABALHO):
         feito = pratica(portas, pedido)
@@ -109,6 +112,13 @@ def do_programa(portas: Portas, om: str, *, grava: bool) -> Relatorio:
         return obra.compara(grava=False)
     with portas.registros.sozinho(TRABALHO):
         return obra.compara(grava=True)
+
+
+def _do_calendario(pedido: Pedido) -> None:
+    nome = str(pedido.bruto.get("tipo", "")).partition("/")[0]
+    if nome not in MOVEM:
+        como = f"Use um de: {', '.join(sorted(MOVEM))}. Os outros, com capitania processo ato."
+        raise EntradaInvalida([Problema("tipo", nome, "Este ato não muda o calendário.", como)])
 
 
 def _prontas(portas: Portas) -> None:
