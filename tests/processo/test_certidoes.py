@@ -194,6 +194,16 @@ def test_a_lapse_falls_by_itself_and_what_stood_on_it_is_told():
     assert sem_base(caso.estado, mudado) == ("transito_certificado",)
     (novo, *_) = certidoes(caso.estado, mudado, date(2026, 4, 28))
     assert (novo.tipo, novo.dados["vencimento"]) == ("decurso_certificado", "2026-04-27")
+    caso.ctx = mudado
+    caso.faz(novo.tipo, SISTEMA, novo.dia.isoformat(), **novo.dados)
+    assert sem_base(caso.estado, mudado) == ("transito_certificado",)  # it still bears a day on which one could appeal
+
+
+def test_a_transito_is_not_dated_on_a_day_on_which_one_could_appeal():
+    caso = ate("ciencia_da_decisao")
+    caso.faz("decurso_certificado", SISTEMA, "2026-04-27", prazo="recurso", vencimento="2026-04-24")
+    assert caso.recusa("transito_certificado", SISTEMA, "2026-04-24") == {"ato_antes_do_que_supoe"}
+    assert caso.recusa("transito_certificado", SISTEMA, "2026-04-25") == set()
 
 
 def test_an_absence_that_lost_its_day_is_told():

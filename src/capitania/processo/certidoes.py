@@ -119,6 +119,10 @@ def _causa(corre: Corrente) -> str:
     return f"{corre.tipo}:{corre.de.isoformat()}:{corre.vencimento.isoformat()}"
 
 
+# What says of a trânsito that it came too early: the appeal could still come, or could on its day.
+CEDO: Final = frozenset({"recurso_ainda_cabe", "ato_antes_do_que_supoe"})
+
+
 def sem_base(e: Estado, ctx: Contexto) -> tuple[str, ...]:
     """Name the certificates that stand on a term found since to end later: an authority annuls them or not.
 
@@ -132,6 +136,6 @@ def sem_base(e: Estado, ctx: Contexto) -> tuple[str, ...]:
     if transito is not None:
         antes = e._replace(recursos=e.recursos._replace(transito=None))
         ato = Certidao("transito_certificado", transito, {}, "").ato()
-        if "recurso_ainda_cabe" in {i.regra for i in achados(antes, ato, ctx)}:
+        if CEDO & {i.regra for i in achados(antes, ato, ctx)}:
             achadas.append("transito_certificado")
     return tuple(achadas)

@@ -1,7 +1,7 @@
 """What an act rests on, by its day: none may be dated before it. The place in the log is no date: acts come in late."""
 
 from collections.abc import Callable, Iterator, Mapping
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from capitania.processo.ato import Ato
@@ -9,7 +9,7 @@ from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import Estado
 from capitania.processo.leitura import dia, dia_do_ato, inteiro, texto
 from capitania.processo.partes.recursos import Recurso
-from capitania.processo.termos import conhecimento, do_tipo, papel
+from capitania.processo.termos import conhecimento, decorreu, do_tipo, papel
 
 Dias = Iterator[tuple[str, date | None]]
 
@@ -114,6 +114,9 @@ def _decisao(e: Estado, _: Ato, __: Contexto) -> Dias:
 def _transito(e: Estado, ato: Ato, ctx: Contexto) -> Dias:
     yield from _decisao(e, ato, ctx)
     yield from (("recurso_julgado", r.fim) for r in e.recursos.recursos)
+    for tipo in ("recurso", "ultima_instancia"):
+        corre = do_tipo(e, ctx, tipo) if decorreu(e, ctx, tipo) else None
+        yield f"decurso_certificado, {tipo}", corre.vencimento + timedelta(days=1) if corre is not None else None
     for objeto in ("decisao", "decisao_do_recurso", "decisao_final"):
         ciencia = conhecimento(e, objeto)
         yield f"ciencia_registrada, {objeto}", ciencia.dia if ciencia is not None else None
