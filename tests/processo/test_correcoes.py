@@ -73,6 +73,17 @@ def test_o_pago_nao_prende_a_decisao_e_o_transito_prende():
     assert dependentes(caso, "ato_anulado", DPC, "2026-07-10", ato="ato-7", tambem=[*junto, "ato-17"]) == set()
 
 
+def test_o_que_foi_entregue_em_papel_so_cai_depois_do_papel():
+    """Fault 22: a printed notice never falls back in silence; an act cancels the paper first."""
+    caso = ate("julgamento").faz("papel_emitido", SECRETARIA, "2026-04-11", numero="7/2026", atos=["ato-7"])
+    anula = ("ato_anulado", CAPITAO, "2026-04-12")
+    assert regras(caso, *anula, ato="ato-7") == ["ato_em_papel"]
+    assert regras(caso, *anula, ato="ato-7", tambem=["ato-8"]) == []
+    assert regras(caso, "ato_retificado", OFICIAL, "2026-04-12", ato="ato-7", novos={"fundamento": "outro"}) == []
+    caso.faz("papel_anulado", SECRETARIA, "2026-04-12", numero="7/2026")
+    assert regras(caso, *anula, ato="ato-7") == []
+
+
 @pytest.mark.parametrize(("quem", "pode"), [("oficial", False), ("capitao", False), ("dpc", True)])
 def test_quem_esta_abaixo_nao_corrige_quem_esta_acima(quem, pode):
     caso = ate("ultima_julgada")

@@ -16,7 +16,7 @@ from capitania.processo.estado import CORRIGEM, anulados_por, efetivos
 from capitania.processo.fatos import problemas_dos_fatos
 from capitania.processo.impedimentos import om as da_om
 from capitania.processo.impedimentos.custodia import achados_da_custodia
-from capitania.processo.leitura import dia_do_ato, tabela, texto
+from capitania.processo.leitura import dia_do_ato, lista, tabela, texto
 
 Pergunta = Callable[[Any, Ato, Contexto], Iterable[Impedimento]]
 # Who decides above whom; an act of another capacity may be corrected by whoever may correct at all.
@@ -90,6 +90,7 @@ def _todos(atos: list[Ato], ato: Ato, ctx: Contexto, especie: Especie) -> Iterat
             yield from ctx.impede("ato_inexistente", dia, f"{nome}.")
     for alvo in alvos:
         yield from _de_quem(ato, alvo, ctx)
+    yield from _em_papel(antes, ato, ctx)
     retifica = ato.nome == "ato_retificado"
     tipos = {**estado.TIPOS, **especie.tipos}
     invalidos = [i for alvo in alvos for i in _invalido(ato, alvo, ctx, tipos)] if retifica else []
@@ -106,6 +107,17 @@ def _de_quem(ato: Ato, alvo: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         yield from ctx.impede("correcao_de_quem_esta_acima", dia_do_ato(ato), f"O ato {alvo.seq} é de: {quem}.")
     if dia_do_ato(ato) < dia_do_ato(alvo):
         yield from ctx.impede("ato_antes_do_que_supoe", dia_do_ato(ato), f"{alvo.nome}: {dia_do_ato(alvo)}.")
+
+
+def _em_papel(vivos: Sequence[Ato], ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that no paper that still stands tell of an annulled act: what was handed out falls by an act of its own."""
+    if ato.nome != "ato_anulado":
+        return
+    caem = set(anulados_por(ato))
+    anulados = {texto(a, "numero") for a in vivos if a.nome == "papel_anulado" and a.id not in caem}
+    for papel in (a for a in vivos if a.nome == "papel_emitido" and a.id not in caem):
+        if texto(papel, "numero") not in anulados and caem & set(map(str, lista(papel, "atos"))):
+            yield from ctx.impede("ato_em_papel", dia_do_ato(ato), f"Papel {texto(papel, 'numero')}.")
 
 
 def _invalido(ato: Ato, alvo: Ato, ctx: Contexto, tipos: Mapping[str, TipoDeAto]) -> Iterator[Impedimento]:
