@@ -214,7 +214,7 @@ def _register_rows(c: Cadastro) -> Iterator[Row]:
     if c.eletronica:
         yield Row(("comunicação eletrônica", "aceita"))
     if c.pedidos:
-        yield Row(("pedidos do titular", f"{c.pedidos} por responder"), "may")
+        yield Row(("pedidos do titular", f"{len(c.pedidos)} por responder"), "may")
 
 
 def _line(li: "Linha") -> Row:
