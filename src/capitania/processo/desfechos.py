@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any, Final, NamedTuple
 
 from capitania.processo.abordagem import Abordagem, tarefas
+from capitania.processo.achados_do_banco import Achado
 from capitania.processo.ato import Ato
 from capitania.processo.cadastros import Cadastro
 from capitania.processo.consultas import Inquerito, Omisso
@@ -43,6 +44,8 @@ def desfecho(especie: str, estado: Any, atos: tuple[Ato, ...]) -> Desfecho:
             return Desfecho("finda", estado.respondida, ultimo)
         case Cadastro():
             return Desfecho("sem_uso", ultimo, ultimo)
+        case Achado():
+            return Desfecho("identificado", ultimo if estado.processo else None, ultimo)
     if especie == "devedor":
         return Desfecho("finda", _da_divida(atos), ultimo)
     return Desfecho("", ultimo, ultimo)
