@@ -71,7 +71,7 @@ def fold_cadastro(atos: Iterable[Ato]) -> Cadastro:
     return reduce(no_cadastro, (a for a in efetivos(atos) if a.nome in TIPOS), Cadastro())
 
 
-def no_cadastro(e: Cadastro, ato: Ato) -> Cadastro:
+def no_cadastro(e: Cadastro, ato: Ato) -> Cadastro:  # noqa: PLR0911 - one return per kind of act
     """Fold one act of a person or boat."""
     nome = ato.nome
     if nome in {"pessoa_cadastrada", "embarcacao_cadastrada"}:

@@ -27,7 +27,7 @@ class Desfecho(NamedTuple):
     ultimo: date
 
 
-def desfecho(especie: str, estado: Any, atos: tuple[Ato, ...]) -> Desfecho:
+def desfecho(especie: str, estado: Any, atos: tuple[Ato, ...]) -> Desfecho:  # noqa: PLR0911 - one return per kind
     """Tell how a stream with acts stands."""
     ultimo = max(dia_do_ato(a) for a in atos)
     match estado:

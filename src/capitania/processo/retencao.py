@@ -47,6 +47,7 @@ class Retido(NamedTuple):
     """What a stream keeps: `atos` name those with personal data; `ate` is the last day (None: a lacuna, or still open).
 
     `seguram` are the reasons why nothing of it may be erased that day, each with its provision; empty: it may.
+    `por_ato`: it is not of the whole stream, only of these acts.
     """
 
     fluxo: str
@@ -57,6 +58,12 @@ class Retido(NamedTuple):
     ate: date | None
     atos: tuple[str, ...]
     seguram: tuple[Impedimento, ...]
+    por_ato: bool = False
+
+    @property
+    def vencido(self) -> bool:
+        """Tell whether there is something to erase, and nothing holds it."""
+        return bool(self.atos) and not self.seguram
 
     @property
     def lacuna(self) -> bool:
@@ -146,9 +153,7 @@ def _abertos(guardado: Guardado, achado: Desfecho, ctx: Contexto, hoje: date) ->
         yield from ctx.impede("retencao_divida_encaminhada", hoje)
 
 
-def _do_caso(
-    e: Estado, atos: tuple[Ato, ...], achado: Desfecho, ctx: Contexto, hoje: date
-) -> Iterator[Impedimento]:
+def _do_caso(e: Estado, atos: tuple[Ato, ...], achado: Desfecho, ctx: Contexto, hoje: date) -> Iterator[Impedimento]:
     if achado.fim is None:
         yield from ctx.impede("retencao_aberto", hoje)
         yield from _correm(e, ctx, hoje)
@@ -180,7 +185,7 @@ def _correm(e: Estado, ctx: Contexto, hoje: date) -> Iterator[Impedimento]:
 
 
 def reincidencia(e: Estado, ctx: Contexto) -> date | None:
-    """Give the last day on which a new fact of the same person would repeat this one; None where it punishes nothing."""
+    """Give the last day on which a new fact of the person would repeat this one; None where it punishes nothing."""
     aberto = e.origem.aberto
     if aberto is None or not final(e) or not pena_vigente(e).especies:
         return None

@@ -6,9 +6,9 @@ from typing import Final
 from capitania.store.lidas import Base, Ligada
 from capitania.usecases.registro_de_acessos import Acesso
 
-COLUNAS: Final = ", ".join(Acesso._fields)
-ANOTA: Final = f"INSERT INTO acesso ({COLUNAS}) VALUES ({', '.join('?' for _ in Acesso._fields)}) ON CONFLICT DO NOTHING"
-LISTA: Final = f"SELECT {COLUNAS} FROM acesso"
+ANOTA: Final = """INSERT INTO acesso (id, em, pessoa, qualidade, comando, fluxo, om, motivo)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+LISTA: Final = "SELECT id, em, pessoa, qualidade, comando, fluxo, om, motivo FROM acesso"
 ORDEM: Final = " ORDER BY em, id"
 # Whoever deletes leaves until when: the guards of the table let nothing newer go.
 ATE_QUANDO: Final = """INSERT INTO marca (trabalho, instante) VALUES (?, ?)
@@ -65,7 +65,9 @@ class AcessosNaBase:
 
     def oms(self) -> tuple[str, ...]:
         """Give the units that there are accesses of."""
-        return self._ligada.pergunta(lambda base: tuple(om for (om,) in base("SELECT DISTINCT om FROM acesso ORDER BY om")))
+        return self._ligada.pergunta(
+            lambda base: tuple(om for (om,) in base("SELECT DISTINCT om FROM acesso ORDER BY om"))
+        )
 
 
 def _count(base: Base, om: str, antes_de: str) -> int:

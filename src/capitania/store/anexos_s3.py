@@ -51,7 +51,7 @@ class AnexosNoS3:
         return sure(hash_, found)
 
     def apaga(self, hash_: str) -> bool:
-        """Delete the bytes of this SHA-256; of a bucket that keeps versions, the older ones are its owner's to delete."""
+        """Delete the bytes of this SHA-256; older versions, in a bucket that keeps them, are its owner's to delete."""
         if not HASH.fullmatch(hash_):
             return False
         try:

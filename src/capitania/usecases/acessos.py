@@ -40,9 +40,7 @@ def anota(portas: Portas, leitor: Leitor, fluxos: Iterable[str]) -> None:
     """
     em, (pessoa, qualidade) = instante(portas.relogio.agora()), leitor.por
     found = tuple(
-        Acesso(
-            portas.ids.novo(), em, pessoa, qualidade, leitor.comando, f, _om(portas.registros, f), leitor.motivo
-        )
+        Acesso(portas.ids.novo(), em, pessoa, qualidade, leitor.comando, f, _om(portas.registros, f), leitor.motivo)
         for f in dict.fromkeys(fluxos)
     )
     if found:

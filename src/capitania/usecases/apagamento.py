@@ -1,10 +1,10 @@
 """An erasure beyond the log: what must be kept all the same, and the attachments that go with what is erased."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from capitania.lei.problemas import Problema
-from capitania.processo.ato import Ato
+from capitania.processo.ato import Ato, Dado
 from capitania.processo.cadastros import Cadastro, respondido_por
 from capitania.processo.conservacao import COM_LIMITE
 from capitania.processo.contexto import Impedimento
@@ -16,9 +16,11 @@ from capitania.usecases.ports import Portas
 from capitania.usecases.registros import Recibo
 
 APAGA: Final = anexos.APAGA
-NAO_AGORA: Final = "O apagamento está gravado, mas os anexos ficaram por apagar: {} Depois, rode capitania retencao aplicar --gravar."
+NAO_AGORA: Final = (
+    "O apagamento está gravado, mas os anexos ficaram por apagar: {} Depois, rode capitania retencao aplicar --gravar."
+)
 LET_GO: Final = b'"anexos":['
-Segura = Callable[[str], tuple[Impedimento, ...]]
+Segura = Callable[[str, Iterable[str]], tuple[Impedimento, ...]]
 
 
 class Apagado(NamedTuple):
@@ -44,7 +46,7 @@ def o_que_segura(portas: Portas, ato: Ato, segura: Segura | None) -> tuple[Imped
     Without `segura` the whole base is read for it. Raises `FalhaDaBase`.
     """
     if ato.nome == APAGA:
-        return (segura or Indice(portas).segura)(ato.fluxo)
+        return (segura or Indice(portas).segura)(ato.fluxo, [str(n) for n in lista(ato, "atos")])
     return Indice(portas).segura_o_titular(ato.fluxo)
 
 
@@ -58,10 +60,12 @@ def com_os_anexos(portas: Portas, ato: Ato, d: Dobra) -> Apagado:
     if "anexos" in ato.dados:
         como = "Retire o dado: o programa o escreve."
         alheios = sorted({str(h) for h in lista(ato, "anexos")} - named)
-        return Apagado(ato, tuple(Problema("anexos", h, "Os atos nomeados não levam este anexo.", como) for h in alheios))
+        return Apagado(
+            ato, tuple(Problema("anexos", h, "Os atos nomeados não levam este anexo.", como) for h in alheios)
+        )
     if not named:
         return Apagado(ato)
-    gone = list(anexos.orfaos(anexos.citados(portas.registros), d.fluxo, ids))
+    gone: list[Dado] = list(anexos.orfaos(anexos.citados(portas.registros), d.fluxo, ids))
     return Apagado(ato._replace(dados={**ato.dados, "anexos": gone}) if gone else ato)
 
 

@@ -5,7 +5,7 @@ boats) is kept as long as the unit that keeps longest.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -56,6 +56,7 @@ class Indice:
         self._passadas: dict[str, Passada] = {}
         self._fixados: dict[str, Mapping[str, Periodo]] = {}
         self._contextos: dict[str, tuple[Contexto, date]] = {}
+        self._seguros: dict[str, bool] = {}
         for cabeca in portas.registros.cabecas():
             self._passa(self._dobra(cabeca.fluxo))
         seen, autos = self._passadas, {r.numero: r.fluxo for r in resumos(portas.registros) if r.numero}
@@ -85,9 +86,13 @@ class Indice:
         guardado = Guardado(fluxo, d.especie, d.estado, d.atos)
         return (retido(guardado, ctx, self.vinculos(fluxo, hoje), self.fixados(d.om), hoje),)
 
-    def segura(self, fluxo: str) -> tuple[Impedimento, ...]:
-        """Give why nothing of a stream may be erased; empty where it may."""
-        return tuple(i for r in self.retidos(fluxo) for i in r.seguram)
+    def segura(self, fluxo: str, atos: Iterable[str] | None = None) -> tuple[Impedimento, ...]:
+        """Give why these acts of a stream, or all, may not be erased; empty where they may."""
+        if fluxo not in self._passadas:
+            return ()
+        asked = None if atos is None else set(atos)
+        found = (r for r in self.retidos(fluxo) if asked is None or not r.por_ato or asked & set(r.atos))
+        return tuple(i for r in found for i in r.seguram)
 
     def da_pessoa(self, nome: str) -> tuple[str, ...]:
         """Name the streams that tell of a person, by all names, her registers first."""
@@ -95,6 +100,15 @@ class Indice:
         registers = [f"pessoa:{n}" for n in proprios if f"pessoa:{n}" in self._passadas]
         others = {f for register in registers for f in self._nomeado.get(register, ())}
         return (*registers, *sorted(others - set(registers)))
+
+    def e_a_mesma(self, fluxo: str, nome: str) -> bool:
+        """Tell whether a stream is a register of this person, by whatever name."""
+        especie, _, proprio = fluxo.partition(":")
+        return especie == "pessoa" and proprio in self._nomes(nome)
+
+    def contexto(self, om: str) -> Contexto:
+        """Give the context of a unit on the day asked about."""
+        return self._contexto(om)[0]
 
     def segura_o_titular(self, nome: str) -> tuple[Impedimento, ...]:
         """Give why what is kept of a person may not be erased, of every stream that still keeps something."""
@@ -112,7 +126,8 @@ class Indice:
         """Give the other streams that may need this one, or that it was born of."""
         especie = fluxo.partition(":")[0]
         if especie in CADASTROS:
-            return tuple(v for outro in sorted(self._nomeado.get(fluxo, ())) for v in self._do_cadastro(fluxo, outro, hoje))
+            named_by = sorted(self._nomeado.get(fluxo, ()))
+            return tuple(v for outro in named_by for v in self._do_cadastro(fluxo, outro, hoje))
         near = self._nomeia[fluxo] | self._nomeado.get(fluxo, set())
         for boarding in (f for f in self._nomeia[fluxo] if f.startswith("abordagem:")):
             near = near | self._nomeado.get(boarding, set())
@@ -164,8 +179,10 @@ class Indice:
                 ate = cargos[nome]
                 yield Vinculo(outro, "ligado", None if ate is None or ate >= hoje else ate)
         elif especie not in CADASTROS:
-            held = bool(self.segura(outro))
-            yield self._vinculo(outro)._replace(**({"fim": None} if held else {}))
+            if outro not in self._seguros:
+                self._seguros[outro] = bool(self.segura(outro))
+            tie = self._vinculo(outro)
+            yield tie._replace(fim=None) if self._seguros[outro] else tie
 
     def _repetiriam(self, fluxo: str) -> Iterator[str]:
         """Give the cases of the same person, still open, whose fact may make them repeat this one."""
@@ -174,9 +191,9 @@ class Indice:
             return
         nomes = self._nomes(this.infrator)
         for outro, seen in self._passadas.items():
-            if seen.fato is not None and seen.desfecho.fim is None and seen.infrator in nomes:
-                if this.fato < seen.fato <= this.repete_ate:
-                    yield outro
+            fato = seen.fato if seen.desfecho.fim is None and seen.infrator in nomes else None
+            if fato is not None and this.fato < fato <= this.repete_ate:
+                yield outro
 
     def _nomes(self, nome: str) -> set[str]:
         return alcanca(nome.rpartition(":")[2], self._unioes)
@@ -186,7 +203,8 @@ class Indice:
         achado = next((a for a in d.estado.achados if a.id == ato.id), None) if isinstance(d.estado, Om) else None
         cases = [achado.processo] if achado is not None and achado.processo in self._passadas else []
         ties = [self._vinculo(f) for f in cases]
-        return retido(Guardado(d.fluxo, d.especie, achado, atos), ctx, ties, self.fixados(d.om), hoje)
+        found = retido(Guardado(d.fluxo, d.especie, achado, atos), ctx, ties, self.fixados(d.om), hoje)
+        return found._replace(por_ato=True)
 
 
 def _resolve(nomes: frozenset[str], fluxos: Mapping[str, Passada], autos: Mapping[str, str]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Any act: read the stream, fold, ask what stands in the way, append; one verb for all of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -48,7 +48,7 @@ class Pedido(NamedTuple):
     id: str | None = None
     seguintes: bool = True
     prova: bool = False
-    segura: Callable[[str], tuple[Impedimento, ...]] | None = None
+    segura: apagamento.Segura | None = None
     solta: bool = True
 
 

@@ -1,4 +1,4 @@
-"""The port of the log of accesses: who read personal data, of which stream, by which command; no data of who is read."""
+"""The port of the log of accesses: who read personal data, of which stream, by which command; none of that data."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
