@@ -209,7 +209,7 @@ def _accesses(found: "tuple[AcessosDaOm, ...]", *, done: bool) -> Iterator[Block
         Row(
             (
                 a.om or "de nenhuma OM",
-                "sem prazo fixado" if a.periodo is None else f"{a.periodo.quantidade} {label(a.periodo.unidade)}",
+                "sem prazo fixado" if a.periodo is None else labels.period(a.periodo.quantidade, a.periodo.unidade),
                 f"{a.vencidos}",
             )
         )
