@@ -6,7 +6,7 @@ nothing of the class may be erased.
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, assert_never
 
 from capitania.lei.norma import Retencao as Classe
 from capitania.prazos import soma_anos, soma_dias, soma_meses
@@ -147,8 +147,7 @@ def _abertos(guardado: Guardado, achado: Desfecho, ctx: Contexto, hoje: date) ->
     if isinstance(guardado.estado, Estado):
         yield from _do_caso(guardado.estado, guardado.atos, achado, ctx, hoje)
     elif achado.fim is None:
-        regra = {"custodia": "retencao_custodia", "devedor": "retencao_divida"}.get(guardado.especie, "retencao_aberto")
-        yield from ctx.impede(regra, hoje)
+        yield from ctx.impede("retencao_aberto", hoje)
     if na_procuradoria(guardado.atos):
         yield from ctx.impede("retencao_divida_encaminhada", hoje)
 
@@ -200,4 +199,22 @@ def _dos_vinculos(vinculos: tuple[Vinculo, ...], ctx: Contexto, hoje: date) -> I
         if v.fim is None:
             por_motivo.setdefault(v.motivo, []).append(v.fluxo)
     for motivo, fluxos in por_motivo.items():
-        yield from ctx.impede(f"retencao_{motivo}", hoje, f"{', '.join(sorted(fluxos))}.")
+        yield from _do_motivo(motivo, f"{', '.join(sorted(fluxos))}.", ctx, hoje)
+
+
+def _do_motivo(motivo: Motivo, quais: str, ctx: Contexto, hoje: date) -> tuple[Impedimento, ...]:  # noqa: PLR0911 - one return per reason
+    match motivo:
+        case "ligado":
+            return ctx.impede("retencao_ligado", hoje, quais)
+        case "divida":
+            return ctx.impede("retencao_divida", hoje, quais)
+        case "divida_encaminhada":
+            return ctx.impede("retencao_divida_encaminhada", hoje, quais)
+        case "custodia":
+            return ctx.impede("retencao_custodia", hoje, quais)
+        case "reincidencia":
+            return ctx.impede("retencao_reincidencia", hoje, quais)
+        case "pedido":
+            return ctx.impede("retencao_pedido", hoje, quais)
+        case _:
+            assert_never(motivo)
