@@ -79,13 +79,14 @@ class Anexos(Protocol):
 
 
 class Citado(NamedTuple):
-    """An attachment as an act names it; `solto`: an erasure of that act let go of it."""
+    """An attachment as an act names it; `apagado`: that act was erased; `solto`: its erasure let go of the bytes."""
 
     fluxo: str
     seq: int
     tipo: str
     hash: str
     ato: str = ""
+    apagado: bool = False
     solto: bool = False
 
     def em_json(self) -> dict[str, Any]:
@@ -149,11 +150,14 @@ def citados(registros: Registros, fluxo: str | None = None) -> Iterator[Citado]:
     for cabeca in heads:
         found = [r.envelope for r in registros.le_fluxo(cabeca.fluxo) if _NAMED in r.envelope or _ERASES in r.envelope]
         atos = [a for a in map(_read, found) if a is not None]
-        let_go = {(str(n), h) for a in atos if a.nome == APAGA for n in lista(a, "atos") for h in lista(a, "anexos")}
+        erasures = [a for a in atos if a.nome == APAGA]
+        erased = {str(n) for a in erasures for n in lista(a, "atos")}
+        let_go = {(str(n), h) for a in erasures for n in lista(a, "atos") for h in lista(a, "anexos")}
         for ato in atos:
             if leva(ato):
                 hash_ = str(ato.dados[CAMPO])
-                yield Citado(cabeca.fluxo, ato.seq, ato.nome, hash_, ato.id, (ato.id, hash_) in let_go)
+                gone = (ato.id in erased, (ato.id, hash_) in let_go)
+                yield Citado(cabeca.fluxo, ato.seq, ato.nome, hash_, ato.id, *gone)
 
 
 def leva(ato: Ato) -> bool:
@@ -173,7 +177,7 @@ def orfaos(named: Iterable[Citado], fluxo: str, atos: Iterable[str]) -> tuple[st
     """Give the attachments that these acts of a stream name and no other act still needs."""
     ids = {(fluxo, id_) for id_ in atos}
     known = tuple(named)
-    others = {c.hash for c in known if not c.solto and (c.fluxo, c.ato) not in ids}
+    others = {c.hash for c in known if not c.apagado and (c.fluxo, c.ato) not in ids}
     return tuple(sorted({c.hash for c in known if (c.fluxo, c.ato) in ids} - others))
 
 
@@ -183,9 +187,13 @@ def solta(anexos: Anexos, registros: Registros) -> tuple[str, ...]:
     Done again it does what is left. Raises `FalhaDosAnexos`.
     """
     known = tuple(citados(registros))
-    living = {c.hash for c in known if not c.solto}
-    free = sorted({c.hash for c in known if c.solto} - living)
-    return tuple(hash_ for hash_ in free if HASH.fullmatch(hash_) and anexos.apaga(hash_))
+    return tuple(h for h in sorted(_livres(known)) if HASH.fullmatch(h) and anexos.apaga(h))
+
+
+def _livres(known: Iterable[Citado]) -> set[str]:
+    """Give what some erasure let go and no act that stands unerased names."""
+    known = tuple(known)
+    return {c.hash for c in known if c.solto} - {c.hash for c in known if not c.apagado}
 
 
 def conferidos(anexos: Anexos, named: Iterable[Citado], *, inteira: bool = False) -> Iterator[Conferido]:
@@ -194,7 +202,7 @@ def conferidos(anexos: Anexos, named: Iterable[Citado], *, inteira: bool = False
     `inteira`: these are all that the base names, so that what no other act needs is known.
     """
     known, reach = tuple(named), True
-    needed = {c.hash for c in known if not c.solto}
+    free = _livres(known) if inteira else set[str]()
     for citado in known:
         if not (reach and HASH.fullmatch(citado.hash)):
             yield Conferido(citado, "nao_conferido")
@@ -202,11 +210,11 @@ def conferidos(anexos: Anexos, named: Iterable[Citado], *, inteira: bool = False
         try:
             anexos.le(citado.hash)
         except AnexoAusente:
-            yield Conferido(citado, "apagado" if citado.solto else "ausente")
+            yield Conferido(citado, "apagado" if citado.apagado else "ausente")
         except AnexoAlterado:
             yield Conferido(citado, "alterado")
         except AnexosInacessiveis:
             reach = False
             yield Conferido(citado, "nao_conferido")
         else:
-            yield Conferido(citado, "por_apagar" if inteira and citado.hash not in needed else "inteiro")
+            yield Conferido(citado, "por_apagar" if citado.hash in free else "inteiro")

@@ -116,11 +116,14 @@ class Indice:
         return tuple(i._replace(motivo=f"{r.fluxo}: {i.motivo}") for r in found for i in r.seguram)
 
     def fixados(self, om: str) -> Mapping[str, Periodo]:
-        """Give the periods that a unit fixed; of what belongs to none, those of all units that have cases."""
+        """Give the periods that a unit fixed; of what belongs to none, those of all units that have streams of cases."""
         if om:
             return self._fixados.get(om, {})
         working = {p.om for f, p in self._passadas.items() if p.om and not f.startswith("om:")}
-        return de_todas(self._fixados.get(sigla, {}) for sigla in sorted(working or self._fixados))
+        return de_todas(
+            self._fixados.get(sigla, {})
+            for sigla in sorted(working or {s for s, said in self._fixados.items() if said})
+        )
 
     def vinculos(self, fluxo: str, hoje: date) -> tuple[Vinculo, ...]:
         """Give the other streams that may need this one, or that it was born of."""
