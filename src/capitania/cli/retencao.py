@@ -58,7 +58,7 @@ COMMAND = command(
             ),
             examples=(
                 "capitania retencao titular p-1 --por secretaria-1@secretaria",
-                "capitania retencao titular p-1 --apagar --gravar --por a@administracao",
+                "capitania retencao titular p-1 --saida resposta.json --motivo 'pedido de 4 de maio'",
             ),
         ),
         command(
@@ -72,7 +72,10 @@ COMMAND = command(
             summary="refaz na base os apagamentos de uma lista, que uma cópia restaurada não tem",
             arguments=(argument("lista", help="o que retencao apagados --json, ou restaurar, escreveu"),),
             options=(GRAVAR, JSON),
-            examples=("capitania retencao reaplicar apagados.json --gravar",),
+            examples=(
+                "capitania retencao reaplicar exemplos/retencao/apagados.json",
+                "capitania retencao reaplicar exemplos/retencao/apagados.json --gravar --json",
+            ),
         ),
     ),
     options=(ATE, OM, JSON),
