@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from pathlib import Path
 
 import pytest
 
@@ -25,7 +26,7 @@ def flat(text):
 
 
 def fixa(rodar, classe: str, quantidade: int = 1, unidade: str = "dias_corridos") -> None:
-    act = f'tipo = "configuracao_alterada"\nem = 2026-01-05T10:00:00-03:00\nchave = "retencao"\nmotivo = "x"\n'
+    act = 'tipo = "configuracao_alterada"\nem = 2026-01-05T10:00:00-03:00\nchave = "retencao"\nmotivo = "x"\n'
     table = (
         f'[tabela]\nclasse = "{classe}"\nquantidade = {quantidade}\nunidade = "{unidade}"\nfundamento = "Portaria 7"\n'
     )
@@ -101,7 +102,7 @@ def test_the_answer_to_a_person_has_a_receipt(rodar):
     name = f"{rodar.pasta}/resposta.json"
     said = rodar("retencao", "titular", "Fulano", "--saida", name, "--por", SECRETARIA)
     assert said.code == 0
-    data = open(name, "rb").read()
+    data = Path(name).read_bytes()
     assert hashlib.sha256(data).hexdigest() in said.out
     assert json.loads(data)["guardados"][0]["mencoes"][0]["pessoais"]["nome"] == "Fulano de Tal"
     text = flat(said.out)
@@ -172,13 +173,12 @@ def test_a_restored_copy_says_which_erasures_it_lacks(rodar):
     assert rodar("processo", "ato", "pessoa:p-8", "-", "--por", ADM, stdin=erase).code == 0
     assert "04/05/2026 pessoa:p-8" in flat(rodar("retencao", "apagados").out)
     listed = f"{rodar.pasta}/lista.json"
-    with open(listed, "w") as file:
-        file.write(rodar("retencao", "apagados", "--json").out)
+    Path(listed).write_text(rodar("retencao", "apagados", "--json").out)
     said = rodar("restaurar", copy)
     assert "A cópia não tem 1 apagamento de dados pessoais." in flat(said.out)
     assert "Bia" in rodar("processo", "ver", "pessoa:p-8").out
     written = f"{rodar.pasta}/capitania.db.anterior-1.apagados.json"
-    assert json.load(open(written)) == json.load(open(listed))
+    assert json.loads(Path(written).read_text()) == json.loads(Path(listed).read_text())
     preview = rodar("retencao", "reaplicar", written)
     assert (preview.code, "a refazer 1" in flat(preview.out), "isto é uma prévia" in preview.out) == (0, True, True)
     done = rodar("retencao", "reaplicar", listed, "--gravar", "--json")
@@ -207,7 +207,6 @@ def test_of_a_broken_base_nobody_knows(rodar):
     from django.db import connections  # noqa: PLC0415 - only who opens a base loads Django
 
     connections["default"].close()
-    with open(f"{rodar.pasta}/capitania.db", "wb") as file:
-        file.write(b"isto nao e uma base" * 100)
+    Path(f"{rodar.pasta}/capitania.db").write_bytes(b"isto nao e uma base" * 100)
     said = rodar("restaurar", copy)
     assert (said.code, "Não se sabe que dados pessoais foram apagados" in flat(said.out)) == (0, True)

@@ -1,4 +1,4 @@
-"""A store over HTTP that speaks what the adapter of S3 uses: PUT, GET, HEAD and DELETE of objects, checked by SHA-256."""
+"""A store over HTTP that speaks what the adapter of S3 uses: objects put, got, asked for and deleted, by SHA-256."""
 
 import threading
 from base64 import b64encode

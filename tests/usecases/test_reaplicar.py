@@ -38,7 +38,7 @@ def volta(casa, outra):
             (ato,) = le_atos([registrado])
             if ato.nome == "pessoais_apagados" or outra.registros.le_ato(ato.id):
                 continue
-            said = {"tipo": ato.nome, "em": ato.em.isoformat(), **ato.dados, **{k: "dito" for k in ato.pessoais}}
+            said = {"tipo": ato.nome, "em": ato.em.isoformat(), **ato.dados, **dict.fromkeys(ato.pessoais, "dito")}
             outra.pede(ato.fluxo, f"{ato.por.pessoa}@{ato.por.qualidade}", id_=ato.id, **said)
 
 
@@ -136,7 +136,7 @@ def test_of_a_broken_base_nobody_knows_what_was_erased(arquivo, monkeypatch):
         return found
 
     monkeypatch.setattr(reaplicar, "apagamentos", ask)
-    monkeypatch.setattr(arquivo.registros, "restaura", lambda origem: Restauro(0, 0, None), raising=False)
+    monkeypatch.setattr(arquivo.registros, "restaura", lambda _: Restauro(0, 0, None), raising=False)
     assert reaplicar.restaura(arquivo, Path("x")).perdidos is None
     assert real(arquivo.registros) == ()
     assert retencao.TRABALHO == "retencao"

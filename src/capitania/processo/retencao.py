@@ -202,7 +202,7 @@ def _dos_vinculos(vinculos: tuple[Vinculo, ...], ctx: Contexto, hoje: date) -> I
         yield from _do_motivo(motivo, f"{', '.join(sorted(fluxos))}.", ctx, hoje)
 
 
-def _do_motivo(motivo: Motivo, quais: str, ctx: Contexto, hoje: date) -> tuple[Impedimento, ...]:  # noqa: PLR0911 - one return per reason
+def _do_motivo(motivo: Motivo, quais: str, ctx: Contexto, hoje: date) -> tuple[Impedimento, ...]:
     match motivo:
         case "ligado":
             return ctx.impede("retencao_ligado", hoje, quais)
