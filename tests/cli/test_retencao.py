@@ -1,4 +1,4 @@
-"""`capitania retencao`: listed, previewed, erased; the answer to a person with its receipt; copies and their erasures."""
+"""`capitania retencao`: listed, previewed, erased; the answer to a person with its receipt; erasures and copies."""
 
 import hashlib
 import json

@@ -116,7 +116,7 @@ class Indice:
         return tuple(i._replace(motivo=f"{r.fluxo}: {i.motivo}") for r in found for i in r.seguram)
 
     def fixados(self, om: str) -> Mapping[str, Periodo]:
-        """Give the periods that a unit fixed; of what belongs to none, those of all units that have streams of cases."""
+        """Give the periods that a unit fixed; of what belongs to none, those of all units at work."""
         if om:
             return self._fixados.get(om, {})
         working = {p.om for f, p in self._passadas.items() if p.om and not f.startswith("om:")}
