@@ -7,7 +7,7 @@ from capitania.store.lidas import Base, Ligada
 from capitania.usecases.registro_de_acessos import Acesso
 
 ANOTA: Final = """INSERT INTO acesso (id, em, pessoa, qualidade, comando, fluxo, om, motivo)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM acesso WHERE id = ?)"""
 LISTA: Final = "SELECT id, em, pessoa, qualidade, comando, fluxo, om, motivo FROM acesso"
 ORDEM: Final = " ORDER BY em, id"
 # Whoever deletes leaves until when: the guards of the table let nothing newer go.
@@ -29,7 +29,7 @@ class AcessosNaBase:
 
         def work(base: Base) -> None:
             for acesso in acessos:
-                base(ANOTA, acesso)
+                base(ANOTA, [*acesso, acesso.id])
 
         self._ligada.inteira(work)
 

@@ -22,6 +22,10 @@ SQLITE = """
 CREATE TRIGGER acesso_nao_muda BEFORE UPDATE ON acesso
 BEGIN SELECT RAISE(ABORT, 'acesso anotado não muda'); END;
 
+CREATE TRIGGER acesso_nao_se_troca BEFORE INSERT ON acesso
+WHEN EXISTS (SELECT 1 FROM acesso WHERE id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'acesso anotado não se troca'); END;
+
 CREATE TRIGGER acesso_sai_por_prazo BEFORE DELETE ON acesso
 WHEN NOT EXISTS (SELECT 1 FROM marca WHERE trabalho = 'acessos/' || OLD.om AND instante > OLD.em)
 BEGIN SELECT RAISE(ABORT, 'acesso anotado só sai pelo prazo de guarda'); END;
