@@ -196,18 +196,33 @@ def test_cadastro_conta_do_ultimo_vinculo():
     assert de("embarcacao", cadastros.fold_cadastro, barco).classe == "cadastro_de_embarcacao"
 
 
-def da_divida(*nomes: str):
-    """Tell a debt by the names of acts: their stream is asked by name alone."""
+def da_divida(*nomes: str, vinculos=()):
+    """Tell a debt by the names of acts, each with a fine or the number of a request: `nome multa`."""
     base = ato("despacho", SECRETARIA, "2026-05-04")
-    return de("devedor", lambda _: None, *(base._replace(tipo=f"{nome}/1") for nome in nomes))
+    told = (n.split() for n in nomes)
+    feitos = (base._replace(tipo=f"{n}/1", dados={"multas": [x], "numero": x}) for n, x in told)
+    return de("devedor", lambda _: None, *feitos, vinculos=vinculos)
 
 
 def test_divida():
-    assert regras(da_divida("intimacao_pessoal_feita")) == ["retencao_aberto"]
-    assert regras(da_divida("divida_encaminhada")) == ["retencao_aberto", "retencao_divida_encaminhada"]
-    assert regras(da_divida("divida_encaminhada", "divida_devolvida")) == ["retencao_aberto"]
-    quitada = da_divida("divida_inscrita", "debito_quitado")
+    assert regras(da_divida("intimacao_pessoal_feita a")) == []
+    assert regras(da_divida("divida_encaminhada a")) == ["retencao_aberto", "retencao_divida_encaminhada"]
+    assert regras(da_divida("divida_encaminhada a", "divida_devolvida a")) == []
+    duas = da_divida("divida_encaminhada a", "divida_inscrita b", "debito_quitado a")
+    assert regras(duas) == ["retencao_aberto", "retencao_divida_encaminhada"]
+    assert regras(da_divida("pedido_retido 7")) == ["retencao_aberto"]
+    assert regras(da_divida("pedido_retido 7", "pedido_liberado 7")) == []
+    quitada = da_divida("divida_inscrita a", "debito_quitado a")
     assert (quitada.classe, quitada.de, regras(quitada)) == ("divida", date(2026, 5, 4), [])
+    fim = Vinculo("processo:a", "ligado", date(2026, 7, 3))
+    assert da_divida("debito_quitado a", vinculos=[fim]).de == date(2026, 7, 3)
+
+
+def test_pedir_ou_mandar_conservar_nao_renova_o_prazo():
+    feita = ato("pessoa_cadastrada", SECRETARIA, "2025-01-02", nome="Ana")
+    pede = ato("pedido_do_titular", PARTE, "2026-01-02", especie="apagamento")
+    assert de("pessoa", cadastros.fold_cadastro, feita, pede).de == date(2025, 1, 2)
+    assert desfecho("pessoa", cadastros.Cadastro(), (pede,)).ultimo == date(2026, 1, 2)
 
 
 def test_dinheiro_sem_processo():

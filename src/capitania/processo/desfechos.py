@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any, Final, NamedTuple
 
+from capitania.processo import conservacao
 from capitania.processo.abordagem import Abordagem, tarefas
 from capitania.processo.achados_do_banco import Achado
 from capitania.processo.ato import Ato
@@ -11,12 +12,15 @@ from capitania.processo.cadastros import Cadastro
 from capitania.processo.consultas import Inquerito, Omisso
 from capitania.processo.custodia import Custodia
 from capitania.processo.estado import Estado, efetivos, fase, final, fold, pena_vigente
-from capitania.processo.leitura import dia_do_ato
+from capitania.processo.leitura import dia_do_ato, lista, texto
 
-# A debt, told by the names of its acts: with the attorney since one of the first, not with him since one of the second.
+# A debt is told by the names of its acts, fine by fine: with the attorney since one of the first, back since a second.
 NA_PROCURADORIA: Final = frozenset({"divida_encaminhada", "divida_inscrita"})
 FORA_DA_PROCURADORIA: Final = frozenset({"divida_recolhida", "divida_devolvida", "debito_quitado"})
-QUITA: Final = "debito_quitado"
+# What is asked, answered or ordered about the data itself makes it no newer.
+SOBRE_OS_DADOS: Final = frozenset(
+    {"pedido_do_titular", "pedido_do_titular_respondido", "pessoais_apagados", *conservacao.ATOS}
+)
 
 
 class Desfecho(NamedTuple):
@@ -29,7 +33,8 @@ class Desfecho(NamedTuple):
 
 def desfecho(especie: str, estado: Any, atos: tuple[Ato, ...]) -> Desfecho:  # noqa: PLR0911 - one return per kind
     """Tell how a stream with acts stands."""
-    ultimo = max(dia_do_ato(a) for a in atos)
+    dias = [dia_do_ato(a) for a in atos if a.nome not in SOBRE_OS_DADOS]
+    ultimo = max(dias or [dia_do_ato(a) for a in atos])
     match estado:
         case Estado():
             return _do_caso(estado, atos, ultimo)
@@ -47,7 +52,8 @@ def desfecho(especie: str, estado: Any, atos: tuple[Ato, ...]) -> Desfecho:  # n
         case Achado():
             return Desfecho("identificado", ultimo if estado.processo else None, ultimo)
     if especie == "devedor":
-        return Desfecho("finda", _da_divida(atos), ultimo)
+        aberta = na_procuradoria(atos) or _retido(atos)
+        return Desfecho("finda", None if aberta else ultimo, ultimo)
     return Desfecho("", ultimo, ultimo)
 
 
@@ -67,15 +73,22 @@ def encerramento(atos: tuple[Ato, ...]) -> date:
     return dia_do_ato(atos[n - 1])
 
 
-def _da_divida(atos: tuple[Ato, ...]) -> date | None:
-    vivos = [a for a in efetivos(atos) if a.nome in NA_PROCURADORIA | FORA_DA_PROCURADORIA]
-    return dia_do_ato(vivos[-1]) if vivos and vivos[-1].nome == QUITA else None
-
-
 def na_procuradoria(atos: tuple[Ato, ...]) -> bool:
-    """Tell whether a debt is with the attorney."""
-    vivos = [a for a in efetivos(atos) if a.nome in NA_PROCURADORIA | FORA_DA_PROCURADORIA]
-    return bool(vivos) and vivos[-1].nome in NA_PROCURADORIA
+    """Tell whether some fine of a debt is with the attorney."""
+    por_multa: dict[str, str] = {}
+    for ato in efetivos(atos):
+        if ato.nome in NA_PROCURADORIA | FORA_DA_PROCURADORIA:
+            por_multa |= {str(multa): ato.nome for multa in lista(ato, "multas")}
+    return not NA_PROCURADORIA.isdisjoint(por_multa.values())
+
+
+def _retido(atos: tuple[Ato, ...]) -> bool:
+    """Tell whether a debt holds some request."""
+    por_pedido: dict[str, str] = {}
+    for ato in efetivos(atos):
+        if ato.nome in {"pedido_retido", "pedido_liberado"}:
+            por_pedido[texto(ato, "numero")] = ato.nome
+    return "pedido_retido" in por_pedido.values()
 
 
 def citados(ato: Ato) -> frozenset[str]:

@@ -138,7 +138,7 @@ def _com_os_vinculos(guardado: Guardado, achado: Desfecho, vinculos: tuple[Vincu
 def _inicio(classe: Classe, achado: Desfecho, vinculos: tuple[Vinculo, ...]) -> date:
     """Give the day from which the class counts."""
     if classe.conta_de == "ultimo_vinculo":
-        return max((v.fim for v in vinculos if v.fim is not None), default=achado.ultimo)
+        return max((achado.ultimo, *(v.fim for v in vinculos if v.fim is not None)))
     return achado.fim if classe.conta_de == "encerramento" and achado.fim is not None else achado.ultimo
 
 

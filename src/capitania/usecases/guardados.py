@@ -28,6 +28,7 @@ from capitania.usecases.queries import hoje_na_om, resumos
 CADASTROS: Final = frozenset({"pessoa", "embarcacao"})
 CURTOS: Final = ("pessoa", "embarcacao", "inquerito")  # streams that acts may call without their kind
 DE_FORA: Final = CADASTROS | {"om"}
+DE_UMA_PESSOA: Final = "devedor"  # whose name is that of her register
 ESPERAM: Final = frozenset({"acesso", "correcao"})  # requests that need the data as it is
 
 Dia = Callable[[date], date]
@@ -141,7 +142,8 @@ class Indice:
 
     def _passa(self, d: Dobra) -> None:
         e = d.estado
-        nomes = frozenset(n for a in d.atos for n in (*citados(a), a.por.pessoa))
+        own = (d.fluxo.partition(":")[2],) if d.especie == DE_UMA_PESSOA else ()
+        nomes = frozenset((*own, *(n for a in d.atos for n in (*citados(a), a.por.pessoa))))
         seen = Passada(d.om, desfecho(d.especie, e, d.atos), nomes, na_procuradoria(d.atos))
         match e:
             case Estado() if e.origem.aberto is not None:

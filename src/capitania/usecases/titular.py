@@ -19,7 +19,7 @@ from capitania.registro.canonico import canonico
 from capitania.usecases import agenda, anexos, retencao
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.fluxos import le_atos
-from capitania.usecases.guardados import Indice
+from capitania.usecases.guardados import DE_UMA_PESSOA, Indice
 from capitania.usecases.ports import Portas
 from capitania.usecases.registro_de_acessos import Acesso
 
@@ -112,7 +112,8 @@ def responde(portas: Portas, pessoa: str, *, sigilosos: bool = False) -> Respost
 
 def _mencoes(d: Dobra, nomes: set[str]) -> Iterator[dict[str, Any]]:
     """Give the acts of a stream that tell of a person: in her own streams all of them."""
-    own = (d.especie == "pessoa" and d.fluxo.partition(":")[2] in nomes) or d.infrator in nomes
+    hers = d.especie in {"pessoa", DE_UMA_PESSOA} and d.fluxo.partition(":")[2] in nomes
+    own = hers or d.infrator in nomes
     said = {*nomes, *(f"pessoa:{n}" for n in nomes)}
     for ato in d.atos:
         did = ato.por.pessoa in nomes
