@@ -5,6 +5,8 @@ from datetime import date
 import pytest
 from apoio import ACERVO, CTX, OFICIAL, PARTE, SECRETARIA, Caso, ate, ato
 from custodias import LAVRA, MEDIDA
+from hypothesis import given
+from hypothesis import strategies as st
 
 from capitania.lei.acervo import Acervo
 from capitania.lei.leitura import ler_norma
@@ -12,7 +14,7 @@ from capitania.lei.norma import Retencao
 from capitania.processo import abordagem, cadastros, consultas, custodia
 from capitania.processo.achados_do_banco import anota
 from capitania.processo.desfechos import citados, desfecho, encerramento
-from capitania.processo.periodos import Periodo, com_o_periodo, de_todas, le_periodo
+from capitania.processo.periodos import UNIDADES, Periodo, com_o_periodo, de_todas, le_periodo
 from capitania.processo.retencao import Guardado, Vinculo, classes, periodo_da, retido, ultimo_dia
 
 ADM = "adm-1@administracao"
@@ -338,3 +340,31 @@ def test_a_norma_le_se_com_os_seus_defeitos():
     assert (lida["c"].quantidade, lida["c"].unidade, lida["d"].quantidade) == (5, "meses", None)
     with pytest.raises(ValueError, match="Prazo sem duração"):
         ler_norma({**norma, "retencao": {"c": {**base, "quantidade": 0}}}, "x", "x.toml")
+
+
+DIAS = st.dates(date(2026, 1, 1), date(2060, 12, 31))
+PERIODOS = st.builds(Periodo, st.integers(1, 60), st.sampled_from(list(UNIDADES)), st.just("x"))
+
+
+@given(hoje=DIAS, periodo=PERIODOS, vinculo=DIAS)
+def test_so_vence_depois_do_ultimo_dia_e_nunca_antes_do_vinculo(hoje, periodo, vinculo):
+    found = de(
+        "abordagem",
+        abordagem.fold,
+        BORDO,
+        hoje=hoje,
+        vinculos=[Vinculo("processo:c-1", "ligado", vinculo)],
+        fixados=dict.fromkeys(TODAS, periodo),
+    )
+    assert found.ate is not None
+    assert found.ate > vinculo or found.de != vinculo
+    assert found.vencido == (hoje > found.ate)
+
+
+@given(um=PERIODOS, outro=PERIODOS)
+def test_o_que_e_de_todas_nunca_se_guarda_por_menos_que_numa(um, outro):
+    comum = de_todas([{"a": um}, {"a": outro}])["a"]
+    assert comum in {um, outro}
+    assert ultimo_dia(date(2026, 3, 1), comum) >= max(
+        ultimo_dia(date(2026, 3, 1), p) for p in (um, outro) if p.unidade == comum.unidade
+    )

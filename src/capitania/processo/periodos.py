@@ -43,7 +43,10 @@ def com_o_periodo(fixados: Mapping[str, Periodo], ato: Ato) -> dict[str, Periodo
 
 
 def de_todas(fixados: Iterable[Mapping[str, Periodo]]) -> dict[str, Periodo]:
-    """Give the periods of what belongs to no unit: the longest of all units, and none where one of them fixed none."""
+    """Give the periods of what belongs to no unit: the longest of all units, and none where one of them fixed none.
+
+    To compare, a month has 31 days and a year 366.
+    """
     todas = list(fixados)
     nomes = set(todas[0]).intersection(*todas[1:]) if todas else set()
     return {nome: max((t[nome] for t in todas), key=_tamanho) for nome in sorted(nomes)}
