@@ -18,7 +18,15 @@ from capitania.processo.estado import efetivos
 from capitania.processo.impedimentos.custodia import impedimentos_da_custodia
 
 CAUSAS = ("outra_deficiencia", "sem_habilitacao")
-VALORES = ("0.01", "10.00", "33.335", "100.00")
+VALORES = ("0.01", "10.00", "33.3350", "100.00")
+PAGOS = ("0.01", "10.00", "33.33", "100.00")
+
+
+def ao_par(valor: Decimal) -> Decimal:
+    """Round to cents by hand: half a cent goes to the even one."""
+    centavos, resto = divmod(valor * 100, 1)
+    sobe = resto > Decimal("0.5") or (resto == Decimal("0.5") and centavos % 2)
+    return (centavos + bool(sobe)) / 100
 
 
 class Oraculo:
@@ -41,9 +49,12 @@ class Oraculo:
                 ultimo = min(fim.em.date(), date.fromisoformat(str(a.dados.get("ate", fim.em.date()))))
                 dias = [dia + timedelta(n) for n in range(400) if dia + timedelta(n) <= ultimo]
                 bruto = sum((valor for _ in dias), Decimal(0)) if a.dados.get("por_dia") else valor
-                total += Decimal(int(bruto * 100 + Decimal("0.5"))) / 100
+                total += ao_par(bruto)
             elif a.nome == "despesa_paga":
-                total -= Decimal(int(valor * 100 + Decimal("0.5"))) / 100
+                total -= valor
+                total += sum(valor for b in self.antes(fim) if b.dados.get("pagamento") == a.id)
+            elif a.nome == "restituicao_paga":
+                total += valor
         return total
 
     def sanou(self, fim: Ato) -> bool:
@@ -97,7 +108,7 @@ class CustodiaAoAcaso(RuleBasedStateMachine):
         dia = max(self.hoje - timedelta(recuo), A_BORDO.desde).isoformat()
         self.tenta("despesa_lancada", SECRETARIA, dia=dia, valor=valor, por_dia=por_dia)
 
-    @rule(valor=st.sampled_from(VALORES))
+    @rule(valor=st.sampled_from(PAGOS))
     def paga(self, valor: str) -> None:
         self.tenta("despesa_paga", SECRETARIA, valor=valor)
 

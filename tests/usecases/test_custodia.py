@@ -103,6 +103,12 @@ def test_what_is_shown_of_a_custody(apreendida):
         "devido": "100.00",
         "pago": "0.00",
         "falta": "100.00",
+        "a_restituir": "0.00",
+        "respondem": [
+            {"papel": "proprietario", "pessoa": "p-1"},
+            {"papel": "armador", "pessoa": ""},
+            {"papel": "preposto", "pessoa": ""},
+        ],
     }
     assert [i["regra"] for i in shown["falta_para_restituir"]] == ["irregularidade_por_sanar", "despesas_por_pagar"]
     assert [(p["tipo"], p["vencimento"]) for p in shown["prazos"]] == [("custodia", "2026-06-01")]

@@ -7,7 +7,7 @@ from casa import ADMINISTRACAO, OFICIAL, PARTE, SECRETARIA
 
 from capitania.lei.problemas import EntradaInvalida
 from capitania.processo.cadastros import UNIFICAM
-from capitania.processo.partes.execucao import Gru
+from capitania.processo.caixa import Gru
 from capitania.usecases import contas, queries
 from capitania.usecases.fluxos import le_atos
 from capitania.usecases.importacao.pagamentos import referencia

@@ -24,8 +24,15 @@ CARGOS_DE_DESIGNACAO: Final = (
     "comandante_de_distrito",
     "dpc",
 )
-CONFIGURACOES: Final = ("recurso_do_capitao", "codigo_da_om", "codigo_gru", "chave_pix", "orgao_arrecadador")
-RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CHAVE_PIX, ORGAO_ARRECADADOR = CONFIGURACOES
+CONFIGURACOES: Final = (
+    "recurso_do_capitao",
+    "codigo_da_om",
+    "codigo_gru",
+    "codigo_gru_despesas",
+    "chave_pix",
+    "orgao_arrecadador",
+)
+RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CODIGO_GRU_DESPESAS, CHAVE_PIX, ORGAO_ARRECADADOR = CONFIGURACOES
 _ADM, _CASA = "administracao", "administracao autoridade"
 ATOS: Final = (
     Atos("om", "om")
@@ -380,4 +387,5 @@ def no_contexto(ctx: Contexto, sigla: str, om: Om, conhecido_em: datetime | None
         unidades=unidades,
         calendario=om.calendario(ctx.calendario, conhecido_em),
         codigo_gru=om.configuracao.get(CODIGO_GRU, ""),
+        codigo_gru_despesas=om.configuracao.get(CODIGO_GRU_DESPESAS, ""),
     )

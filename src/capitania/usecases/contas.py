@@ -10,11 +10,11 @@ from capitania.identidade.dinheiro import escreve
 from capitania.identidade.pix import copia_e_cola
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo.achados_do_banco import Achado
+from capitania.processo.caixa import Gru, Pagamento
 from capitania.processo.consultas import nomeados
 from capitania.processo.conta import NADA, Conta, conta, vence
 from capitania.processo.estado import Estado
 from capitania.processo.om import CHAVE_PIX, ORGAO_ARRECADADOR
-from capitania.processo.partes.execucao import Gru, Pagamento
 from capitania.usecases import agenda, queries
 from capitania.usecases.contexto import reune
 from capitania.usecases.dobras import dobra
@@ -118,8 +118,8 @@ def do_caso(portas: Portas, fluxo: str) -> ContaDoCaso:
     e, auto = d.caso, d.caso.autuacao.auto
     quem: dict[str, Any] = {"pessoa": d.infrator, "exceto": fluxo, "inqueritos": nomeados(e)}
     reunido = reune(portas, d.om, hoje_na_om(portas, d.om).date(), **quem)
-    pagos = tuple(PagamentoVisto(p, _atrasado(p, vence(e, reunido.contexto, p))) for p in e.execucao.pagamentos)
-    grus = tuple(com_codigos(portas, d.om, g, reunido.om.configuracao) for g in e.execucao.grus)
+    pagos = tuple(PagamentoVisto(p, _atrasado(p, vence(e, reunido.contexto, p))) for p in e.execucao.caixa.pagamentos)
+    grus = tuple(com_codigos(portas, d.om, g, reunido.om.configuracao) for g in e.execucao.caixa.grus)
     numero, solidarios = (auto.numero, auto.solidarios) if auto is not None else ("", ())
     return ContaDoCaso(fluxo, numero, d.infrator, solidarios, conta(atos), grus, pagos)
 

@@ -181,7 +181,7 @@ class _Importacao:
         for n, r in enumerate(listed, 1):
             e = dobra(r.fluxo, fluxos.le_atos(self.portas.registros.le_fluxo(r.fluxo))).caso
             if e is not None:
-                for gru in e.execucao.grus:
+                for gru in e.execucao.caixa.grus:
                     found.setdefault(referencia(gru.numero), set()).add((r.fluxo, gru.numero))
                 if r.numero:
                     found.setdefault(referencia(r.numero), set()).add((r.fluxo, ""))
@@ -208,10 +208,12 @@ class _Importacao:
         """Tell what a person should see: another amount than the form's, a payment that looks the same."""
         e = d.estado
         assert isinstance(e, Estado)
-        gru, valor = e.execucao.gru(numero), Decimal(pago.valor)
+        gru, valor = e.execucao.caixa.gru(numero), Decimal(pago.valor)
         if gru is not None and gru.valor != valor:
             self._see(pago, f"A GRU {numero} é de {em_reais(gru.valor)}, e pagou-se {em_reais(valor)}.")
-        iguais = [p for p in e.execucao.pagamentos if (p.valor, p.dia_banco.isoformat()) == (valor, pago.dia_banco)]
+        iguais = [
+            p for p in e.execucao.caixa.pagamentos if (p.valor, p.dia_banco.isoformat()) == (valor, pago.dia_banco)
+        ]
         if iguais:
             self._see(pago, f"{d.fluxo} já tem pagamento deste dia e deste valor: confira se é outro.")
 

@@ -220,6 +220,9 @@ class _Leitura:
             como = "Dê outro nome com --fluxo, ou pratique o ato nele: capitania processo ato."
             self.problemas.append(Problema("--fluxo", self.d.fluxo, "O fluxo já começou.", como))
         found = le_ato(bruto, 1, self.problemas, zona=self._zona, seq=len(self.d.atos) + 1)
+        if found is not None and "fluxo" in bruto and found.fluxo != self.d.especie:
+            como = "Retire-o do ato, ou pratique-o num fluxo dessa espécie."
+            self.problemas.append(Problema("fluxo", found.fluxo, f"O fluxo pedido é {self.d.fluxo}.", como))
         if found is not None:
             self.problemas += correcoes.problemas_no_fluxo(found, self.d.especie, self.d.atos)
             found = self._ligado(correcoes.com_ids(found, self.d.atos))
