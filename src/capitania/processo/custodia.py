@@ -24,7 +24,7 @@ from capitania.processo.catalogo import (
 )
 from capitania.processo.despesas import Contas, Despesa, devido, por_especie
 from capitania.processo.estado import efetivos
-from capitania.processo.partes import execucao
+from capitania.processo.partes import execucao, marcos
 
 _CASA = "inspetor secretaria autoridade"
 _DESPESA = escolha("remocao", "guarda", "vigilancia", "conservacao", "outra")
@@ -89,6 +89,7 @@ ATOS: Final = (
         pagador=opcional(ID),
     )
     .tambem(execucao.ATOS, *execucao.DE_TODA_DIVIDA)
+    .tambem(marcos.ATOS, "prazo_recontado")
     .ato(
         "irregularidade_sanada",
         "inspetor autoridade",
@@ -135,6 +136,7 @@ Nome = Literal[
     "gru_emitida",
     "pagamento_estornado",
     "restituicao_paga",
+    "prazo_recontado",
     "irregularidade_sanada",
     "retirada_notificada",
     "perda_declarada",
@@ -194,6 +196,7 @@ class Custodia(NamedTuple):
     leiloada: date | None = None
     incorporada: date | None = None
     incidentes: tuple[tuple[str, date], ...] = ()
+    recontados: tuple[tuple[str, date], ...] = ()
 
     @property
     def por_sanar(self) -> tuple[str, ...]:
@@ -298,6 +301,8 @@ def apply(e: Custodia, ato: Ato) -> Custodia:  # noqa: PLR0911 - one return per 
             return _fim(e, nome, dia)
         case "incidente_registrado":
             return e._replace(incidentes=(*e.incidentes, (le.texto(ato, "especie"), le.dia(ato, "dia"))))
+        case "prazo_recontado":
+            return e._replace(recontados=(*e.recontados, (le.texto(ato, "prazo"), le.dia(ato, "depois"))))
         case _:
             assert_never(nome)
 

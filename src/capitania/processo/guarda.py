@@ -78,6 +78,8 @@ def _avisos(e: Custodia, ctx: Contexto, agora: datetime) -> Iterator[Impedimento
     yield from _da_medida(e, ctx)
     for tipo in alem_do_calendario(e, ctx):
         yield from ctx.impede("aviso_prazo_fora_do_calendario", desde, f"{tipo}.")
+    for prazo, dia in e.recontados if e.fim is None else ():
+        yield from ctx.impede("aviso_prazo_recontado", desde, f"{prazo}: até {dia.isoformat()}.")
     aviso = notificada(e)
     depois = outra_data(aviso, ctx) if aviso is not None else None
     if e.perdida is not None and depois is not None and e.perdida <= depois:
@@ -169,7 +171,7 @@ def _restituicoes(e: Custodia, ctx: Contexto, agora: datetime) -> Iterator[Dados
 
 
 def _nenhum(_: Custodia, __: Contexto, ___: datetime) -> Iterator[Dados]:
-    """Offer nothing: what the bank takes back is no next step."""
+    """Offer nothing: what the bank takes back, or a recount, is no next step."""
     return iter(())
 
 
@@ -188,5 +190,6 @@ _VARIANTES: Final[Mapping[str, Callable[[Custodia, Contexto, datetime], Iterator
     "embarcacao_restituida": _devolucoes,
     "gru_emitida": _grus,
     "pagamento_estornado": _nenhum,
+    "prazo_recontado": _nenhum,
     "restituicao_paga": _restituicoes,
 }

@@ -12,11 +12,11 @@ from capitania.processo.ato import Ato
 from capitania.processo.consultas import nomeados
 from capitania.processo.contexto import Impedimento, lacunas, recusas
 from capitania.processo.estado import INICIO
-from capitania.processo.leitura import ELETRONICO, dia_do_ato, texto
+from capitania.processo.leitura import ELETRONICO, dia_do_ato, tabela, texto
 from capitania.processo.proximos import Proximo, proximos
 from capitania.registro import codec
 from capitania.registro.erros import ErroDeRegistro
-from capitania.usecases import correcoes, espelhos, fluxos, leituras, ligacoes, numeros
+from capitania.usecases import correcoes, espelhos, fluxos, leituras, leituras_da_custodia, ligacoes, numeros
 from capitania.usecases.contexto import Reunido, com_os_lacres, com_os_reservados, reune, unidade
 from capitania.usecases.dobras import Dobra, dobra, resumo
 from capitania.usecases.ports import Portas
@@ -162,7 +162,8 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
 def _a_bordo(d: Dobra, ato: Ato) -> str:
     """Name the boarding that a case or custody names, or would by this act; empty for none."""
     if isinstance(d.estado, custodia.Custodia):
-        return d.estado.abordagem or texto(ato, "abordagem")
+        novo = str(tabela(ato, "novos").get("abordagem", ""))
+        return novo or d.estado.abordagem or texto(ato, "abordagem")
     return nomeada(d.caso or INICIO, ato) if d.especie == "processo" else ""
 
 
@@ -287,6 +288,8 @@ def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: N
         lidos |= reunido.da_abordagem
     if "pena" in CATALOGO[ato.nome].dados or ato.nome == "revisao_pedida":
         lidos |= reunido.dos_anteriores
+    rows, da_custodia = leituras_da_custodia.das_custodias(portas, d, ato, reunido.contexto)
+    lidos |= da_custodia
     lidos.pop(ato.fluxo, None)
     textos = ((campo, dito) for campo, dito in ato.pessoais.items() if dito is not None)
     try:
@@ -298,6 +301,7 @@ def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: N
             lidos=lidos,
             apaga=correcoes.partes_apagadas(ato, portas.registros),
             linhas=leituras.depois_de(d, ato, reunido.contexto),
+            tambem=rows,
         )
     except ErroDeRegistro as error:
         raise EntradaInvalida([Problema("ato", None, str(error), "Corrija o ato: assim ele não se grava.")]) from None
