@@ -78,7 +78,7 @@ def pratica(portas: Portas, pedido: Pedido) -> Desfecho:
     """
     outro = espelhos.outro_lado(portas, pedido.fluxo, pedido.bruto) if pedido.fluxo else ""
     bruto = espelhos.espelhado(portas, pedido.fluxo, pedido.bruto) if outro else {}
-    if bruto.get("tipo") == "pagamento_registrado":  # money is not tied to a case that does not take it
+    if bruto.get("tipo") in espelhos.PAGOS:  # money is not tied to a case that does not take it
         tried = _insiste(portas, Pedido(outro, bruto, pedido.por, prova=True))
         if isinstance(tried, Impedido):
             return tried
