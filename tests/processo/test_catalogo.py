@@ -53,8 +53,8 @@ DOS_OUTROS = {
         recontagem_concluida faixa_reservada numero_anulado cabecas_conferidas chave_publicada chave_aposentada
         configuracao_alterada hierarquia_alterada pagamento_nao_identificado pagamento_identificado""",
 }
-# Money is asked for, reversed and given back in the same words, of a fine or of the expenses of a custody.
-DE_DOIS = {"gru_emitida", "pagamento_estornado", "restituicao_paga"}
+# Money is asked for, reversed and given back, and a term recounted, in the same words in a case and in a custody.
+DE_DOIS = {"gru_emitida", "pagamento_estornado", "restituicao_paga", "prazo_recontado"}
 PARTES = [getattr(partes, nome) for nome in DO_PROCESSO]
 
 
