@@ -82,7 +82,7 @@ CENAS = (
         "A mesma abordagem ordena a apreensão: auto, lacre, fiel depositário, a guarda que corre por dia. Sanada e não "
         "paga, não sai; paga a guia, sai. A multa não se pede: nem processo há ainda.",
         (
-            na_custodia("abordagem:a-1", "ordena", INSPETOR),
+            ato("abordagem:a-1", "ordena-apreensao", INSPETOR),
             Passo(f"processo abrir {CUSTODIA}/apreensao.toml --por {INSPETOR} --fluxo {BARCO}"),
             na_custodia(BARCO, "lacre", INSPETOR),
             na_custodia(BARCO, "depositario", INSPETOR),

@@ -50,7 +50,6 @@ COMMAND = command(
             ),
             examples=(
                 "capitania pagamento ver 421P2026000001",
-                "capitania pagamento ver custodia:lancha-1",
                 "capitania pagamento ver --pessoa p-1 --json",
             ),
         ),

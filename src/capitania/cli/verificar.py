@@ -36,7 +36,7 @@ COMMAND = command(
         "capitania verificar",
         "capitania verificar --fluxo 421P2026000001 --json",
         "capitania verificar processo.zip --ponto ponto.json",
-        "capitania verificar processo.zip --anexos anexos",
+        "capitania verificar processo.zip --anexos exemplos",
     ),
 )
 
