@@ -17,10 +17,10 @@ from capitania.cli import programa
 from capitania.config.portas import Portas
 
 RULE = 92
-EXEMPLOS = Path("exemplos") / "caso"
+EXEMPLOS, CUSTODIA = Path("exemplos") / "caso", Path("exemplos") / "custodia"
 SECRETARIA, OFICIAL, PARTE = "secretaria-1@secretaria", "oficial-1@autoridade", "p-1@parte"
 INSPETOR, CAPITAO, ADMINISTRACAO = "inspetor-1@inspetor", "capitao-1@superior", "a-1@administracao"
-AUTO = "421P2026000001"
+AUTO, BARCO = "421P2026000001", "custodia:lancha-1"
 MULTA, OUTRA_MULTA = b'"multa":"100.00"', b'"multa":"900.00"'
 
 
@@ -43,6 +43,11 @@ class Cena(NamedTuple):
 def ato(onde: str, arquivo: str, por: str, *, code: int = 0, whole: bool = False) -> Passo:
     """Practise the act of an example file."""
     return Passo(f"processo ato {onde} {EXEMPLOS}/{arquivo}.toml --por {por}", code, whole)
+
+
+def na_custodia(onde: str, arquivo: str, por: str, *, code: int = 0, whole: bool = False) -> Passo:
+    """Practise the act of an example file of a seized boat."""
+    return Passo(f"processo ato {onde} {CUSTODIA}/{arquivo}.toml --por {por}", code, whole)
 
 
 def abre(fluxo: str, arquivo: str, por: str) -> Passo:
@@ -70,6 +75,27 @@ CENAS = (
             ato("abordagem:a-1", "medida", INSPETOR),
             ato("abordagem:a-1", "medida-levantada", INSPETOR),
             Passo("processo ver abordagem:a-1", whole=True),
+        ),
+    ),
+    Cena(
+        "A lancha apreendida",
+        "A mesma abordagem ordena a apreensão: auto, lacre, fiel depositário, a guarda que corre por dia. Sanada e não "
+        "paga, não sai; paga a guia, sai. A multa não se pede: nem processo há ainda.",
+        (
+            ato("abordagem:a-1", "ordena-apreensao", INSPETOR),
+            Passo(f"processo abrir {CUSTODIA}/apreensao.toml --por {INSPETOR} --fluxo {BARCO}"),
+            na_custodia(BARCO, "lacre", INSPETOR),
+            na_custodia(BARCO, "depositario", INSPETOR),
+            na_custodia(BARCO, "guarda", SECRETARIA),
+            na_custodia("om:CPPR", "codigo", ADMINISTRACAO),
+            na_custodia(BARCO, "cura", INSPETOR),
+            na_custodia(BARCO, "restituicao", SECRETARIA, code=3, whole=True),
+            na_custodia(BARCO, "gru", SECRETARIA),
+            na_custodia(BARCO, "pagamento", SECRETARIA),
+            Passo("custodia", whole=True),
+            na_custodia(BARCO, "retira-o-lacre", INSPETOR),
+            na_custodia(BARCO, "restituicao", SECRETARIA),
+            Passo(f"pagamento ver {BARCO}", whole=True),
         ),
     ),
     Cena(
@@ -119,15 +145,9 @@ CENAS = (
         (ato(AUTO, "pagamento", SECRETARIA), Passo(f"processo ver {AUTO}", whole=True)),
     ),
     Cena(
-        "Uma lancha apreendida",
-        "Outra história, jogada sem gravar: lacre, fiel depositário, despesas que correm, cura e restituição. Quem "
-        "recusou o teste não guarda; sem sanar e pagar não sai; a multa não se pede.",
-        (Passo("processo simular exemplos/custodia.toml", whole=True),),
-    ),
-    Cena(
         "O registro não mente",
-        "O processo sai num arquivo que qualquer pessoa confere sem a base. Confere. Depois alguém muda um único byte, "
-        "e a multa de 100 vira 900.",
+        "O processo sai, com a custódia da sua abordagem, num arquivo que qualquer pessoa confere sem a base. Confere. "
+        "Depois alguém muda um único byte, e a multa de 100 vira 900.",
         (
             Passo(f"processo exportar {AUTO} PASTA/processo.zip"),
             Passo("verificar PASTA/processo.zip", whole=True),

@@ -29,7 +29,9 @@ def test_the_demo_plays_boardings_and_a_whole_case(tmp_path):
         "encerrado",
         "NÃO CONFERE",
         "ato 7:",
-        "CUSTÓDIA  restituída",
+        "EMBARCAÇÕES RETIDAS",
+        "RECUSADO: EMBARCAÇÃO RESTITUÍDA",
+        "DESPESAS 12/2026  quitada",
     ):
         assert said in played.stdout
     assert list(tmp_path.iterdir()) == []

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from capitania.usecases.ports import Portas
     from capitania.usecases.registros import Desacordo
 
-FAULTS = {"ausente": "o anexo citado não está no lugar dos anexos.", "alterado": "o anexo citado foi alterado."}
+FAULTS = {
+    "ausente": "o anexo citado não está no lugar dos anexos.",
+    "alterado": "o anexo citado foi alterado.",
+}
 LET_GO = {
     "apagado": "Anexos apagados com os dados pessoais do ato",
     "por_apagar": "Anexos por apagar (rode capitania retencao aplicar --gravar)",
@@ -29,6 +32,7 @@ COMMAND = command(
     options=(
         option("fluxo", value="FLUXO", help="confere só este fluxo da base"),
         option("ponto", value="ARQUIVO", help="ponto de conferência guardado antes"),
+        option("anexos", value="PASTA", help="confere, nos arquivos desta pasta, os anexos que o pacote lista"),
         JSON,
     ),
     examples=(
@@ -36,6 +40,7 @@ COMMAND = command(
         "capitania verificar",
         "capitania verificar --fluxo 421P2026000001 --json",
         "capitania verificar processo.zip --ponto ponto.json",
+        "capitania verificar processo.zip --anexos exemplos",
     ),
 )
 
@@ -46,10 +51,9 @@ def run(portas: "Portas", typed: Typed) -> bool:
     if "arquivo" in typed.values:
         if "fluxo" in typed.values:
             raise leitura.refused("--fluxo", "Não vai junto com um pacote.", "Confira o pacote inteiro, ou a base.")
-        from capitania.registro.pacote import verifica_pacote
-
-        data = leitura.data(typed.values["arquivo"])
-        return _answer(verifica_pacote(data, pontos.values()), (), (), typed)
+        return _bundle(typed, pontos)
+    if "anexos" in typed.values:
+        raise leitura.refused("--anexos", "Só vai com um pacote.", "Diga o pacote; os da base já se conferem.")
     from capitania.cli.registros import at_work
     from capitania.usecases import anexos, fluxos
 
@@ -60,6 +64,21 @@ def run(portas: "Portas", typed: Typed) -> bool:
         named = tuple(anexos.citados(portas.registros, fluxo))
         kept = tuple(anexos.conferidos(portas.anexos, named, inteira=fluxo is None)) if named else ()
     return _answer(exame.cadeias, exame.linhas, kept, typed)
+
+
+def _bundle(typed: Typed, pontos: "Mapping[str, Cabeca]") -> bool:
+    """Verify a bundle: chains, members, the list of attachments and, where a folder is given, their bytes."""
+    from hashlib import sha256
+
+    from capitania.registro.pacote import anexos_listados, verifica_pacote
+    from capitania.usecases import anexos
+
+    data, folder = leitura.data(typed.values["arquivo"]), typed.values.get("anexos")
+    given = None
+    if folder is not None:
+        given = {sha256(held).hexdigest(): anexos.arquivo(held) for held in leitura.files(folder)}
+    kept = tuple(anexos.do_pacote(anexos_listados(data), given))
+    return _answer(verifica_pacote(data, pontos.values()), (), kept, typed)
 
 
 def _points(arquivo: str | None) -> Mapping[str, "Cabeca"]:
@@ -130,7 +149,8 @@ def _blocks(found: "Verificacao", linhas: "tuple[Desacordo, ...]", kept: "tuple[
     if unseen or unread:
         yield Heading("O que não se pode provar")
     if unread:
-        why = "o anexo citado não se conferiu (hash que não é SHA-256, ou lugar dos anexos fora de alcance)."
+        why = "o anexo citado não se conferiu (hash que não é SHA-256, lugar dos anexos fora de alcance, ou pacote sem "
+        why += "a pasta deles: --anexos)."
         yield Para(f"· {labels.listed(unread)}: {why}", hang=2, style="may")
     for why, streams in unseen.items():
         where = "todas as cadeias" if len(streams) == len(found.fluxos) else labels.listed(streams)

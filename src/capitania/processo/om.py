@@ -29,11 +29,13 @@ CONFIGURACOES: Final = (
     "recurso_do_capitao",
     "codigo_da_om",
     "codigo_gru",
+    "codigo_gru_despesas",
     "chave_pix",
     "orgao_arrecadador",
     "retencao",
 )
-RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CHAVE_PIX, ORGAO_ARRECADADOR, RETENCAO = CONFIGURACOES
+RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CODIGO_GRU_DESPESAS, *_OUTRAS = CONFIGURACOES
+CHAVE_PIX, ORGAO_ARRECADADOR, RETENCAO = _OUTRAS
 _ADM, _CASA = "administracao", "administracao autoridade"
 ATOS: Final = (
     Atos("om", "om")
@@ -391,4 +393,5 @@ def no_contexto(ctx: Contexto, sigla: str, om: Om, conhecido_em: datetime | None
         unidades=unidades,
         calendario=om.calendario(ctx.calendario, conhecido_em),
         codigo_gru=om.configuracao.get(CODIGO_GRU, ""),
+        codigo_gru_despesas=om.configuracao.get(CODIGO_GRU_DESPESAS, ""),
     )
