@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple, cast
 from capitania.lei.acervo import Acervo
 from capitania.lei.norma import Regra
 from capitania.prazos import Calendario
+from capitania.processo.multas import Multa
 
 
 class Impedimento(NamedTuple):
@@ -102,7 +103,8 @@ class Apreendida(NamedTuple):
 class Ligados(NamedTuple):
     """What other streams tell of a case: inquiries, other names of the person, questions that the DPC left open.
 
-    Of a custody: the seizure in its boarding, and the seals that other boats of the unit bear or bore.
+    Of a custody: the seizure in its boarding, and the seals that other boats of the unit bear or bore. Of a debtor: the
+    fines, the other registers of the same document, whether no register has one.
     """
 
     inqueritos: tuple[Inquirido, ...] = ()
@@ -110,10 +112,17 @@ class Ligados(NamedTuple):
     consultas: tuple[tuple[str, date], ...] = ()
     apreendida: Apreendida | None = None
     lacres: frozenset[str] = frozenset()
+    multas: tuple[Multa, ...] = ()
+    mesmo_documento: frozenset[str] = frozenset()
+    sem_documento: bool = False
 
     def inquerito(self, nome: str) -> Inquirido | None:
         """Give an inquiry by the name that the case calls it; None of one that no stream tells of."""
         return next((i for i in self.inqueritos if i.nome == nome), None)
+
+    def multa(self, nome: str) -> Multa | None:
+        """Give a fine by what an act calls its case."""
+        return next((m for m in self.multas if m.chama(nome)), None)
 
 
 class Abordada(NamedTuple):
@@ -158,7 +167,8 @@ class Contexto(NamedTuple):
     """The law, the calendar, the units, the offices and the linked cases.
 
     `reservados` are the numbers that devices of the unit have not used, `codigo_gru` is the unit's collection code,
-    empty where it has none; None: not looked for, and nothing is asked.
+    empty where it has none; None: not looked for, and nothing is asked. `dias_da_intimacao` are those that the unit
+    gives a debtor to answer; None: those of the norm.
     """
 
     acervo: Acervo
@@ -170,6 +180,7 @@ class Contexto(NamedTuple):
     abordagem: Abordada | None = None
     reservados: tuple[Reservado, ...] | None = None
     codigo_gru: str | None = None
+    dias_da_intimacao: int | None = None
 
     def zona(self, om: str) -> str | None:
         """Give the zone of a unit; None of one that is not at hand."""

@@ -21,7 +21,7 @@ ATO_DO_PRAZO: Final = {
     "decisao_da_ultima_instancia": "recurso_julgado",
 }
 # Paid by the party, registered by the office: the term is the party's.
-DA_PARTE: Final = frozenset({"comparecimento", "pagamento"})
+DA_PARTE: Final = frozenset({"comparecimento", "pagamento", "divida_ativa"})
 _DA_FASE: Final = {
     "autuado": "ciencia_registrada",
     "em_defesa": "defesa_apresentada",

@@ -24,8 +24,10 @@ CARGOS_DE_DESIGNACAO: Final = (
     "comandante_de_distrito",
     "dpc",
 )
-CONFIGURACOES: Final = ("recurso_do_capitao", "codigo_da_om", "codigo_gru", "chave_pix", "orgao_arrecadador")
-RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CHAVE_PIX, ORGAO_ARRECADADOR = CONFIGURACOES
+CONFIGURACOES: Final = (
+    *("recurso_do_capitao", "codigo_da_om", "codigo_gru", "chave_pix", "orgao_arrecadador", "dias_da_intimacao"),
+)
+RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CHAVE_PIX, ORGAO_ARRECADADOR, DIAS_DA_INTIMACAO = CONFIGURACOES
 _ADM, _CASA = "administracao", "administracao autoridade"
 ATOS: Final = (
     Atos("om", "om")
@@ -380,4 +382,5 @@ def no_contexto(ctx: Contexto, sigla: str, om: Om, conhecido_em: datetime | None
         unidades=unidades,
         calendario=om.calendario(ctx.calendario, conhecido_em),
         codigo_gru=om.configuracao.get(CODIGO_GRU, ""),
+        dias_da_intimacao=int(om.configuracao.get(DIAS_DA_INTIMACAO) or 0) or None,
     )

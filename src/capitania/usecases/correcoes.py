@@ -26,7 +26,7 @@ FIRMES = {
     "pagamento_identificado": "Estorne o pagamento no processo (pagamento_estornado), e registre-o no certo.",
 }
 # Streams whose corrections ask for an office.
-COM_CARGOS = frozenset({"abordagem", "custodia", "om", "inquerito", "omisso"})
+COM_CARGOS = frozenset({"abordagem", "custodia", "devedor", "om", "inquerito", "omisso"})
 APONTAM = {"pagamento_estornado": "pagamento", "pagamento_identificado": "pagamento"}  # an act of the stream, by act
 LISTAM = frozenset({"atos", "tambem"})  # data that list acts of the stream
 LUGAR = "ato-"  # `ato-5` names the fifth act of the stream

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.processo import devedor
 from capitania.processo.abordagem import Abordagem
-from capitania.processo.ato import Ato
+from capitania.processo.ato import Ato, Dado
 from capitania.processo.cadastros import Cadastro
 from capitania.processo.leitura import tabela, texto
 from capitania.processo.ligacoes import NOMEADOS, NUMERO_DO_AUTO, inteiro, numa_forma
@@ -17,6 +18,7 @@ EXIGEM: Final = (
     "processo_aberto",
     "processos_ligados",
     "pagamento_identificado",
+    *devedor.COM_MULTAS,
 )  # a boarding may name persons whom nobody registered yet
 DIZ: Final = {
     "pessoa": "Não há pessoa cadastrada com este nome.",
@@ -47,14 +49,17 @@ def liga(portas: Portas, ato: Ato, d: Dobra) -> Ligado:
     problemas: list[Problema] = []
     for campo, especie in exigidos(nome).items():
         dito = dados.get(campo)
-        if not isinstance(dito, str):
-            continue
-        fluxo = _fluxo(portas, especie, dito)
-        lidos[fluxo] = 0 if fluxo == d.fluxo else _achado(portas, especie, fluxo)
-        if not lidos[fluxo]:
-            problemas.append(Problema(f"{lugar}{campo}", dito, DIZ[especie], COMO[especie]))
-        elif especie != "pessoa":
-            dados[campo] = fluxo
+        todos = dito if isinstance(dito, list) else [dito]
+        achados: list[Dado] = []
+        for um in todos:
+            fluxo = _fluxo(portas, especie, um) if isinstance(um, str) else ""
+            if fluxo:
+                lidos[fluxo] = 0 if fluxo == d.fluxo else _achado(portas, especie, fluxo)
+            if fluxo and not lidos[fluxo]:
+                problemas.append(Problema(f"{lugar}{campo}", um, DIZ[especie], COMO[especie]))
+            achados.append(fluxo if fluxo and lidos[fluxo] and especie != "pessoa" else um)
+        if campo in dados:
+            dados[campo] = achados if isinstance(dito, list) else achados[0]
     return Ligado(ato._replace(dados=dados if alvo is None else {**ato.dados, "novos": dados}), lidos, tuple(problemas))
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.processo import custodia, guarda
+from capitania.processo import cobranca, custodia, devedor, guarda
 from capitania.processo.ato import Ato
 from capitania.processo.consultas import nomeados
 from capitania.processo.contexto import Impedimento, lacunas, recusas
@@ -18,6 +18,7 @@ from capitania.registro import codec
 from capitania.registro.erros import ErroDeRegistro
 from capitania.usecases import correcoes, espelhos, fluxos, leituras, ligacoes, numeros
 from capitania.usecases.contexto import Reunido, com_os_lacres, com_os_reservados, reune, unidade
+from capitania.usecases.devedores import com_as_multas
 from capitania.usecases.dobras import Dobra, dobra, resumo
 from capitania.usecases.ports import Portas
 from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, SeqVencida, propoe
@@ -129,22 +130,15 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
     if registrado is None and pedido.seq is not None and pedido.seq != ato.seq:
         return SeqVencida(portas.registros.cabeca(fluxo), portas.registros.le_fluxo(fluxo, max(1, pedido.seq)))
     om = d.om or texto(ato, "om")
-    pessoa = d.infrator or texto(ato, "infrator")
-    inqueritos = nomeados(d.caso, ato) if d.caso is not None else ()
-    a_bordo = _a_bordo(d, ato)
-    quem: dict[str, Any] = {"pessoa": pessoa, "exceto": fluxo, "nomeada": a_bordo, "inqueritos": inqueritos}
-    reunido = reune(portas, om, dia_do_ato(ato), **quem)
+    reunido = _reune(portas, d, ato, om)
     numeracao = numeros.numeracao(portas, ato, om, reunido.om)
     if numeracao is not None and numeracao.de_aparelho:
         reunido = com_os_reservados(reunido, portas.registros, om)
-    if ato.nome == "lacre_aplicado":
-        reunido = com_os_lacres(reunido, portas.registros, om, fluxo)
     found = () if registrado is not None else d.achados(ato, reunido.contexto)
     if any(i.regra == "sem_designacao" for i in found):  # the office may be one of another unit
-        kept, seals = reunido.contexto.reservados, reunido.contexto.ligados.lacres
-        reunido = reune(portas, om, dia_do_ato(ato), **quem, de_toda_parte=True)
-        tied = reunido.contexto.ligados._replace(lacres=seals)
-        reunido = reunido._replace(contexto=reunido.contexto._replace(reservados=kept, ligados=tied))
+        kept = reunido.contexto.reservados
+        reunido = _reune(portas, d, ato, om, de_toda_parte=True)
+        reunido = reunido._replace(contexto=reunido.contexto._replace(reservados=kept))
         found = d.achados(ato, reunido.contexto)
     if reasons := recusas(found):
         return Impedido(reasons)
@@ -157,6 +151,17 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
     if not pedido.seguintes:
         return Praticado(result, None, (), (), lacunas(found))
     return _praticado(portas, result, reunido, ato)._replace(lacunas=lacunas(found))
+
+
+def _reune(portas: Portas, d: Dobra, ato: Ato, om: str, *, de_toda_parte: bool = False) -> Reunido:
+    """Gather what the act is asked in, and what its kind of stream asks of others."""
+    pessoa, dia = d.infrator or texto(ato, "infrator"), dia_do_ato(ato)
+    quem: dict[str, Any] = {"pessoa": pessoa, "exceto": d.fluxo, "nomeada": _a_bordo(d, ato)}
+    inqueritos = nomeados(d.caso, ato) if d.caso is not None else ()
+    reunido = reune(portas, om, dia, **quem, inqueritos=inqueritos, de_toda_parte=de_toda_parte)
+    if ato.nome == "lacre_aplicado":
+        reunido = com_os_lacres(reunido, portas.registros, om, d.fluxo)
+    return com_as_multas(portas, reunido, d.fluxo, ato, dia) if d.especie == "devedor" else reunido
 
 
 def _a_bordo(d: Dobra, ato: Ato) -> str:
@@ -174,6 +179,8 @@ def _praticado(portas: Portas, recibo: Recibo, reunido: Reunido, ato: Ato) -> Pr
         seguintes = proximos(d.caso, reunido.contexto, local)
     elif isinstance(d.estado, custodia.Custodia):
         seguintes = guarda.proximos(d.estado, reunido.contexto, local)
+    elif isinstance(d.estado, devedor.Devedor):
+        seguintes = cobranca.proximos(d.estado, reunido.contexto, local)
     ahead = "O instante do ato está adiante do relógio deste computador: confira a data."
     return Praticado(recibo, d.fase, seguintes, (ahead,) if ato.em > agora + SKEW else ())
 

@@ -8,11 +8,12 @@ from capitania.lei.acervo import Acervo
 from capitania.lei.fatos import ZonaDaOm
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.prazos import Calendario
-from capitania.processo import abordagem, apreensao, cadastros, consultas, custodia, estado, guarda
+from capitania.processo import abordagem, apreensao, cadastros, consultas, custodia, devedor, estado, guarda
 from capitania.processo import om as da_marinha
 from capitania.processo.ato import Ato, Por
 from capitania.processo.avisos import avisos
 from capitania.processo.catalogo import QUALIDADES, TipoDeAto, problemas_dos_dados
+from capitania.processo.cobranca import Cobranca
 from capitania.processo.contexto import Anterior, Contexto, Designacao, Impedimento, Unidade, lacunas, recusas
 from capitania.processo.correcoes import achados_da_correcao
 from capitania.processo.fatos import problemas_dos_fatos
@@ -23,14 +24,17 @@ from capitania.processo.impedimentos.om import achados_da_om
 from capitania.processo.leitura import tabela, texto
 from capitania.processo.ligacoes import numa_forma
 from capitania.processo.medidas import prazos as prazos_das_medidas
+from capitania.processo.multas import Multa
 from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import PrazoDoCaso, prazos
+from capitania.usecases import roteiro_divida
 
 CATALOGO: Mapping[str, TipoDeAto] = {
     **estado.TIPOS,
     **abordagem.TIPOS,
     **custodia.TIPOS,
+    **devedor.TIPOS,
     **cadastros.TIPOS,
     **consultas.TIPOS,
     **da_marinha.TIPOS,
@@ -78,6 +82,7 @@ class Simulacao(NamedTuple):
     prescricoes: tuple[Prescricao, ...] = ()
     hoje: date = date.min
     custodia: Guarda | None = None
+    divida: Cobranca | None = None
 
     def em_json(self) -> dict[str, Any]:
         """Write the play with plain values."""
@@ -112,6 +117,7 @@ class Simulacao(NamedTuple):
                 {"medida": m.medida, "modalidade": m.modalidade, "viva": m.viva} for m in self.abordagem.medidas
             ],
             **({"custodia": self.custodia.em_json()} if self.custodia is not None else {}),
+            **({"divida": self.divida.em_json()} if self.divida is not None else {}),
         }
 
 
@@ -136,22 +142,24 @@ def simula(roteiro: Mapping[str, Any], mundo: Mundo) -> Simulacao:
     problemas.extend(_desconhecidos(roteiro, atos, problemas))
     designacoes = tuple(_designacoes(roteiro, om, problemas))
     anteriores = tuple(_anteriores(roteiro, problemas))
+    multas = roteiro_divida.le_multas(_lista(roteiro, "multa", problemas), om, problemas)
     if not atos and not problemas:
         problemas.append(Problema("ato", None, "O roteiro não tem atos.", "Escreva ao menos um [[ato]]."))
     if problemas:
         raise EntradaInvalida(problemas)
     unidades = {s: u for s in _siglas(om, designacoes) if (u := mundo.unidade(s)) is not None}
     ctx = Contexto(mundo.acervo, mundo.calendario(om), unidades, designacoes, anteriores)
-    return _joga(atos, ctx, om)
+    return _joga(atos, ctx, om, multas)
 
 
-def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
+def _joga(atos: list[Ato], ctx: Contexto, om: str, multas: tuple[Multa, ...]) -> Simulacao:
     caso, feita = estado.INICIO, abordagem.INICIO
     do_caso: list[Ato] = []
     de_fora: list[Ato] = []
     da_abordagem: list[Ato] = []
     jogados = []
     da_custodia: list[Ato] = []
+    da_divida: list[Ato] = []
     inicio, feito = ctx, da_marinha.Om(tuple(d for d in ctx.designacoes if d.om == om))
     for n, ato in enumerate(atos, 1):
         if ato.nome in abordagem.TIPOS:
@@ -175,6 +183,8 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
             if not recusas(achados):
                 feito = da_marinha.na_om(om, feito, ato)
                 ctx = da_marinha.no_contexto(inicio, om, feito)
+        elif ato.nome in devedor.TIPOS:
+            achados = roteiro_divida.joga(da_divida, ato, roteiro_divida.com_as_multas(ctx, do_caso, multas))
         else:
             achados = _na_custodia(da_custodia, ato, _com_a_ordem(ctx, da_abordagem))
         jogados.append(AtoJogado(n, ato, recusas(achados), lacunas(achados)))
@@ -186,7 +196,20 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
     correm = (*prazos(caso, ctx), *prazos_das_medidas(feita.medidas, ctx))
     cabem, prescrevem = (*seguintes, *tarefas(feita)), prescricoes(caso, ctx)
     fim = Simulacao(tuple(jogados), caso, feita, estado.fase(caso), correm, cabem, flags, prescrevem, agora.date())
+    if any(a.nome in devedor.TIPOS for a in atos):
+        fim = _com_divida(fim, da_divida, roteiro_divida.com_as_multas(ctx, do_caso, multas), agora)
     return _com_custodia(fim, da_custodia, _com_a_ordem(ctx, da_abordagem), agora) if da_custodia else fim
+
+
+def _com_divida(fim: Simulacao, atos: list[Ato], ctx: Contexto, agora: datetime) -> Simulacao:
+    """Add the debtor of the script, who is one."""
+    vista = roteiro_divida.mostra(atos, ctx, agora)
+    return fim._replace(
+        prazos=(*fim.prazos, *vista.prazos),
+        proximos=(*fim.proximos, *vista.proximos),
+        avisos=(*fim.avisos, *vista.avisos),
+        divida=vista,
+    )
 
 
 def _com_custodia(fim: Simulacao, atos: list[Ato], ctx: Contexto, agora: datetime) -> Simulacao:
@@ -321,8 +344,8 @@ def _om(roteiro: Mapping[str, Any], mundo: Mundo, problemas: list[Problema]) -> 
     om = str(contexto.get("om", "")) if isinstance(contexto, Mapping) else ""
     if mundo.unidade(om) is None:
         problemas.append(Problema("contexto.om", om, "OM desconhecida.", "Use a sigla, por exemplo CPPR."))
-    for chave in roteiro.keys() - {"contexto", "pessoa", "designacao", "processo_anterior", "ato"}:
-        como = "Use: contexto, pessoa, designacao, processo_anterior, ato."
+    for chave in roteiro.keys() - {"contexto", "pessoa", "designacao", "processo_anterior", "multa", "ato"}:
+        como = "Use: contexto, pessoa, designacao, processo_anterior, multa, ato."
         problemas.append(Problema(str(chave), None, "Tabela desconhecida.", como))
     return om
 

@@ -14,6 +14,7 @@ from capitania.processo.om import (
     CHAVE_PIX,
     CODIGO_DA_OM,
     CODIGO_GRU,
+    DIAS_DA_INTIMACAO,
     ORGAO_ARRECADADOR,
     RECURSO_DO_CAPITAO,
     TIPOS,
@@ -32,6 +33,7 @@ VALORES: Final[Mapping[str, tuple[re.Pattern[str], str]]] = {
     CODIGO_DA_OM: (re.compile(r"[0-9]{3}"), "Escreva três algarismos."),
     CODIGO_GRU: (re.compile(r"|[0-9A-Za-z][0-9A-Za-z./-]{0,29}"), "Escreva o código, ou deixe sem valor."),
     CHAVE_PIX: (re.compile(r"|[A-Za-z0-9+@._-]{1,77}"), "Escreva a chave, sem espaços, ou deixe sem valor."),
+    DIAS_DA_INTIMACAO: (re.compile(r"|[1-9][0-9]?"), "Escreva o número de dias, ou deixe sem valor."),
     ORGAO_ARRECADADOR: (re.compile(r"|[0-9]{4}"), "Escreva os quatro algarismos do convênio, ou deixe sem valor."),
 }
 
