@@ -14,6 +14,7 @@ ATO_DO_PRAZO: Final = {
     "prorrogacao_do_julgamento": "julgamento_proferido",
     "alegacoes_finais": "alegacoes_finais_apresentadas",
     "pagamento": "pagamento_registrado",
+    "divida_ativa": "pagamento_registrado",
     "recurso": "recurso_interposto",
     "reconsideracao": "recurso_encaminhado",
     "decisao_do_recurso": "recurso_julgado",

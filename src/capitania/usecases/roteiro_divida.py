@@ -80,7 +80,8 @@ def com_as_multas(ctx: Contexto, do_caso: list[Ato], outras: tuple[Multa, ...]) 
 
 def joga(da_divida: list[Ato], ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
     """Play an act of the debtor of the script, who is one."""
-    nomes: list[Dado] = [m.fluxo if (m := ctx.ligados.multa(nome)) is not None else nome for nome in devedor.nomeadas(ato)]
+    achadas = ((nome, ctx.ligados.multa(nome)) for nome in devedor.nomeadas(ato))
+    nomes: list[Dado] = [m.fluxo if m is not None else nome for nome, m in achadas]
     feito = ato._replace(dados={**ato.dados, "multas": nomes}) if "multas" in ato.dados else ato
     achados = tuple(achados_do_devedor(devedor.fold(da_divida), feito, ctx))
     if not recusas(achados):
