@@ -252,8 +252,9 @@ def _admitidos(e: Devedor, ctx: Contexto, agora: datetime, nome: str, qualidade:
                 yield Proximo(nome, qualidade, pessoa, dados)
 
 
-def _cada(_: Devedor, ctx: Contexto, __: date) -> Iterator[Dados]:
-    yield from ({"multas": [m.fluxo]} for m in ctx.ligados.multas)
+def _intimacoes(_: Devedor, ctx: Contexto, __: date) -> Iterator[Dados]:
+    da_om: Dados = {} if ctx.dias_da_intimacao is None else {"dias": ctx.dias_da_intimacao}
+    yield from ({"multas": [m.fluxo]} | da_om for m in ctx.ligados.multas)
 
 
 def _todas(e: Devedor, ctx: Contexto, hoje: date) -> Iterator[Dados]:
@@ -302,7 +303,7 @@ def _resposta(_: Devedor, __: Contexto, ___: date) -> Iterator[Dados]:
 
 
 _VARIANTES: Final[Mapping[str, Callable[[Devedor, Contexto, date], Iterator[Dados]]]] = {
-    "intimacao_pessoal_feita": _cada,
+    "intimacao_pessoal_feita": _intimacoes,
     "intimacao_respondida": _resposta,
     "divida_decidida": _decisoes,
     "divida_encaminhada": _todas,

@@ -67,6 +67,7 @@ ATOS: Final = (
         dia=PASSADO,
         prova=TEXTO,
         recebedor=escolha(*PESSOAIS, "outro"),
+        dias=opcional(INTEIRO),
     )
     .ato(
         "intimacao_respondida",
@@ -137,10 +138,11 @@ Nome = Literal[
 
 
 class Intimacao(NamedTuple):
-    """A personal notice to prove payment of some fines: the day it was proved, and the answer."""
+    """A personal notice to prove payment of some fines: the day it was proved, the days it gave, and the answer."""
 
     dia: date
     multas: tuple[str, ...]
+    dias: int = 0
     respondida: date | None = None
     resposta: str = ""
 
@@ -226,7 +228,8 @@ def apply(e: Devedor, ato: Ato) -> Devedor:  # noqa: PLR0911 - one return per ac
     e = e._replace(om=e.om or le.texto(ato, "om"), desde=e.desde or dia)
     match nome:
         case "intimacao_pessoal_feita":
-            return e._replace(intimacoes=(*e.intimacoes, Intimacao(le.dia(ato, "dia"), nomeadas(ato))))
+            nova = Intimacao(le.dia(ato, "dia"), nomeadas(ato), le.inteiro(ato, "dias"))
+            return e._replace(intimacoes=(*e.intimacoes, nova))
         case "intimacao_respondida":
             return _respondida(e, ato)
         case "divida_decidida":

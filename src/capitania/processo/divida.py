@@ -21,6 +21,7 @@ from capitania.processo.leitura import dia_do_ato
 from capitania.processo.multas import Multa
 from capitania.processo.penas import valor
 from capitania.processo.prescricao import prescricoes
+from capitania.processo.recontagem import Contagem
 from capitania.processo.termos import PrazoDoCaso, conhecimento, do_tipo, que_fixou_a_multa
 
 INTIMACAO: Final = "intimacao_da_divida"
@@ -83,15 +84,26 @@ def _prescreve(e: Estado, ctx: Contexto) -> date | None:
 
 
 def prazo_da_intimacao(i: Intimacao, ctx: Contexto) -> PrazoDoCaso | None:
-    """Count the term to answer a notice: the norm's, or the unit's where that is later; None where none is counted."""
+    """Count the term to answer a notice: the norm's, or that it gave if later; None where none is counted."""
     try:
         contado = prazo(ctx.acervo, INTIMACAO, i.dia, ctx.calendario)
-        da_om = ctx.dias_da_intimacao
         unidade = contado.resultados[0].unidade
-        dito = None if da_om is None else vencimento(da_om, unidade, i.dia, ctx.calendario)  # type: ignore[arg-type]  # one of UNIDADES_DE_PRAZO
+        dito = None if i.dias < 1 else vencimento(i.dias, unidade, i.dia, ctx.calendario)  # type: ignore[arg-type]  # one of UNIDADES_DE_PRAZO
     except (SemPrazo, ForaDoCalendario):
         return None
     return PrazoDoCaso(INTIMACAO, i.dia, contado, i.respondida is not None, dito)
+
+
+def contagens(e: Devedor, ctx: Contexto) -> tuple[Contagem, ...]:
+    """Tell how the terms of the notices are counted that nobody answered, each day once."""
+    abertas = {i.dia: i for i in e.intimacoes if i.respondida is None}.values()
+    return tuple(_contagem(i, prazo_da_intimacao(i, ctx)) for i in abertas)
+
+
+def _contagem(i: Intimacao, p: PrazoDoCaso | None) -> Contagem:
+    contado, dito = (None, None) if p is None else (p.contado.vencimento, p.informado)
+    nome = f"{INTIMACAO}:{i.dia.isoformat()}"
+    return Contagem(nome, LESTA, i.dia, "", contado, dito, (), (), aberto=True)
 
 
 def esgotada(i: Intimacao, ctx: Contexto, hoje: date) -> bool:

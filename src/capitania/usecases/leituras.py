@@ -9,7 +9,7 @@ from datetime import date
 from capitania.lei.termos import SemPrazo
 from capitania.prazos import Suspensao
 from capitania.prazos.erros import ForaDoCalendario
-from capitania.processo import abordagem, cadastros
+from capitania.processo import abordagem, cadastros, devedor, divida
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto
 from capitania.processo.espera import de_quem, espera
@@ -35,7 +35,7 @@ from capitania.usecases.linhas import (
 )
 
 AGENTE = "autoridade"  # decides the challenge of a measure
-COM_LINHAS = frozenset({"processo", "abordagem", "pessoa", "embarcacao"})
+COM_LINHAS = frozenset({"processo", "abordagem", "devedor", "pessoa", "embarcacao"})
 
 
 def depois_de(d: Dobra, ato: Ato, ctx: Contexto) -> Linhas | None:
@@ -57,6 +57,8 @@ def da_dobra(d: Dobra, ctx: Contexto) -> Linhas:
         case abordagem.Abordagem():
             due = tuple(_das_medidas(d.fluxo, d.estado, ctx))
             return _com_contagens(Linhas(due, tuple(_tarefa(d.fluxo, d.estado))), d, ctx)
+        case devedor.Devedor():
+            return _com_contagens(Linhas(tuple(_das_intimacoes(d.fluxo, d.estado, ctx))), d, ctx)
         case cadastros.Cadastro():
             return Linhas(nomes=tuple(_nomes(d.fluxo, d.especie, d.estado)))
     return Linhas()
@@ -78,6 +80,8 @@ def contagens(d: Dobra, ctx: Contexto) -> tuple[Contagem, ...]:
     """Tell how the terms of a stream are counted."""
     if isinstance(d.estado, abordagem.Abordagem):
         return da_abordagem(d.estado, ctx)
+    if isinstance(d.estado, devedor.Devedor):
+        return divida.contagens(d.estado, ctx)
     return do_caso(d.caso, ctx) if d.caso is not None else ()
 
 
@@ -166,6 +170,16 @@ def _das_medidas(fluxo: str, feita: abordagem.Abordagem, ctx: Contexto) -> Itera
             yield _prazo(fluxo, feita.om, counted[m.medida], AGENTE, 0)
         else:
             yield _sem_dia(fluxo, feita.om, f"{DECISAO}:{m.medida}", AGENTE, 0)
+
+
+def _das_intimacoes(fluxo: str, e: devedor.Devedor, ctx: Contexto) -> Iterator[Vencimento]:
+    """Give the notices that nobody answered, each day once."""
+    for i in {i.dia: i for i in e.intimacoes if i.respondida is None}.values():
+        corre, dia = divida.prazo_da_intimacao(i, ctx), i.dia.isoformat()
+        if corre is None:
+            yield _sem_dia(fluxo, e.om, f"{divida.INTIMACAO}:{dia}", "parte", 0)
+        else:
+            yield _prazo(fluxo, e.om, corre._replace(medida=dia), "parte", 0)
 
 
 def _tarefa(fluxo: str, feita: abordagem.Abordagem) -> Iterator[Mesa]:

@@ -108,6 +108,8 @@ def _intima(_: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     hoje, feita = dia_do_ato(ato), dia(ato, "dia")
     if texto(ato, "meio") == EDITAL or texto(ato, "recebedor") not in PESSOAIS:
         yield from ctx.impede("intimacao_nao_pessoal", hoje)
+    if ctx.dias_da_intimacao not in {None, inteiro(ato, "dias")}:
+        yield from ctx.impede("intimacao_de_outros_dias", hoje, f"São: {ctx.dias_da_intimacao}.")
     for m in _multas(ato, ctx):
         if m.devido <= 0:
             yield from ctx.impede("divida_sem_debito", hoje, f"{m.fluxo}.")
