@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from capitania.cli import leitura, output
 from capitania.cli.custodia_blocos import standing
+from capitania.cli.divida_blocos import debtor
 from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Row, Table
 from capitania.cli.processo_blocos import act_row, case, gaps, prescription, refusals
@@ -42,5 +43,7 @@ def _blocks(found: Simulacao) -> Iterator[Block]:
     if found.custodia is not None:
         yield Heading("Custódia", label(found.custodia.fase))
         yield from standing(found.custodia)
+    if found.divida is not None:
+        yield from debtor("devedor:este", found.divida)
     clocks = prescription(found.prescricoes, found.hoje)
     yield from case(found.prazos, found.proximos, found.avisos, found.abordagem.medidas, clocks)

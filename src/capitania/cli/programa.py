@@ -20,6 +20,7 @@ COMANDOS = (
     "identificar",
     "processo",
     "custodia",
+    "divida",
     "agenda",
     "prescricao",
     "verificar",

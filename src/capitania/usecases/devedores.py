@@ -20,6 +20,7 @@ from capitania.usecases.registros import Registros
 
 DOCUMENTOS = 50  # more registers of one document than anyone would have made
 PAGE = 500
+Contextos = dict[str, tuple[Contexto, Mapping[str, int]]]  # of units, gathered once
 
 
 class Nomes(NamedTuple):
@@ -31,7 +32,9 @@ class Nomes(NamedTuple):
     lidos: Mapping[str, int]
 
 
-def com_as_multas(portas: Portas, reunido: Reunido, fluxo: str, ato: Ato | None, hoje: date) -> Reunido:
+def com_as_multas(  # noqa: PLR0913 - what is asked, when, and the contexts that a list shares
+    portas: Portas, reunido: Reunido, fluxo: str, ato: Ato | None, hoje: date, *, contextos: Contextos | None = None
+) -> Reunido:
     """Add to a context what the cases tell of a debtor: her fines, by all names, and those an act names besides.
 
     Raises `FalhaDaBase`.
@@ -40,7 +43,7 @@ def com_as_multas(portas: Portas, reunido: Reunido, fluxo: str, ato: Ato | None,
     da_pessoa = {caso for nome in sorted(nomes.todos) for caso in casos_de(portas.registros, nome)}
     remessas = devedor.fold(le_atos(portas.registros.le_fluxo(fluxo))).remessas
     outros = (*(r.multa for r in remessas), *(devedor.nomeadas(ato) if ato is not None else ()))
-    leitor = _Leitor(portas, hoje, fluxo, nomes)
+    leitor = _Leitor(portas, hoje, fluxo, nomes, {} if contextos is None else contextos)
     multas = tuple(m for caso in sorted({*da_pessoa, *outros}) if (m := leitor.multa(caso)) is not None)
     ctx = reunido.contexto
     ligados = ctx.ligados._replace(
@@ -80,9 +83,9 @@ def _documentos(portas: Portas, nome: str) -> Iterator[str]:
 class _Leitor:
     """Reads fines, each in the context of its unit, and remembers the heads."""
 
-    def __init__(self, portas: Portas, hoje: date, fluxo: str, nomes: Nomes) -> None:
+    def __init__(self, portas: Portas, hoje: date, fluxo: str, nomes: Nomes, contextos: Contextos) -> None:
         self._portas, self._hoje, self._fluxo, self._nomes = portas, hoje, fluxo, nomes.todos
-        self._contextos: dict[str, Contexto] = {}
+        self._contextos = contextos
         self._devedores: dict[str, devedor.Devedor] = {}
         self.lidos: dict[str, int] = {}
 
@@ -123,9 +126,10 @@ class _Leitor:
     def _contexto(self, om: str) -> Contexto:
         if om not in self._contextos:
             achado = reune(self._portas, om, self._hoje)
-            self.lidos |= achado.lidos
-            self._contextos[om] = achado.contexto
-        return self._contextos[om]
+            self._contextos[om] = achado.contexto, achado.lidos
+        ctx, lidos = self._contextos[om]
+        self.lidos |= lidos
+        return ctx
 
 
 def casos_de(registros: Registros, pessoa: str) -> Iterator[str]:
