@@ -125,10 +125,19 @@ def cobranca(e: Devedor, ctx: Contexto, agora: datetime) -> Cobranca:
         soma(e, ctx.ligados.multas, hoje),
         minimo_.quantia if minimo_ is not None and isinstance(minimo_.quantia, Decimal) else None,
         tuple(p.numero for p in e.pedidos if p.liberado is None),
-        tuple(p for i in e.intimacoes if (p := prazo_da_intimacao(i, ctx)) is not None),
+        tuple(_prazos(e, ctx)),
         proximos(e, ctx, agora),
         recusas(avisos(e, ctx, hoje)),
     )
+
+
+def _prazos(e: Devedor, ctx: Contexto) -> Iterator[PrazoDoCaso]:
+    """Give the terms of the notices; one that served its end no longer runs."""
+    esperam = e.por_responder
+    for i in e.intimacoes:
+        p = prazo_da_intimacao(i, ctx)
+        if p is not None:
+            yield p._replace(cumprido=i not in esperam)
 
 
 def vista(e: Devedor, m: Multa, ctx: Contexto, hoje: date) -> MultaVista:
@@ -266,9 +275,8 @@ def _todas(e: Devedor, ctx: Contexto, hoje: date) -> Iterator[Dados]:
 
 def _decisoes(e: Devedor, ctx: Contexto, hoje: date) -> Iterator[Dados]:
     """Offer the decision that some fine waits for."""
-    total = f"{soma(e, ctx.ligados.multas, hoje):.2f}"
     for m in ctx.ligados.multas:
-        como = vista(e, m, ctx, hoje).situacao
+        como, total = vista(e, m, ctx, hoje).situacao, f"{soma(e, ctx.ligados.multas, hoje, (m,)):.2f}"
         if como == "decidir":
             yield {"multas": [m.fluxo], "assunto": "limiar", "valor": total}
         elif como == "intimar":

@@ -192,6 +192,14 @@ class Devedor(NamedTuple):
     parceladas: tuple[str, ...] = ()
     pedidos: tuple[Pedido, ...] = ()
 
+    @property
+    def por_responder(self) -> tuple[Intimacao, ...]:
+        """Give the notices that still wait: not answered, and of some fine that was not sent after it."""
+        return tuple(i for i in self.intimacoes if i.respondida is None and not self._serviu(i))
+
+    def _serviu(self, i: Intimacao) -> bool:
+        return all(any(r.multa == m and r.dia >= i.dia for r in self.remessas) for m in i.multas)
+
     def remessa(self, multa: str) -> Remessa | None:
         """Give the sending of a fine that stands."""
         return next((r for r in self.remessas if r.multa == multa and r.fim is None), None)

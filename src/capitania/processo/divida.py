@@ -95,8 +95,8 @@ def prazo_da_intimacao(i: Intimacao, ctx: Contexto) -> PrazoDoCaso | None:
 
 
 def contagens(e: Devedor, ctx: Contexto) -> tuple[Contagem, ...]:
-    """Tell how the terms of the notices are counted that nobody answered, each day once."""
-    abertas = {i.dia: i for i in e.intimacoes if i.respondida is None}.values()
+    """Tell how the terms of the notices are counted that still wait, each day once."""
+    abertas = {i.dia: i for i in e.por_responder}.values()
     return tuple(_contagem(i, prazo_da_intimacao(i, ctx)) for i in abertas)
 
 
@@ -119,9 +119,13 @@ def julgada(m: Multa, hoje: date) -> bool:
     return m.final is not None and m.final <= hoje and not m.recurso
 
 
-def soma(e: Devedor, multas: Iterable[Multa], hoje: date) -> Decimal:
-    """Add up what is owed of the fines that count on a day: final, ninety days past, neither split nor another's."""
-    return sum((m.devido for m in multas if conta_na_soma(e, m, hoje)), NADA)
+def soma(e: Devedor, multas: Iterable[Multa], hoje: date, tambem: Iterable[Multa] = ()) -> Decimal:
+    """Add up what is owed of the fines that count on a day: final, ninety days past, neither split nor another's.
+
+    Those in `tambem` count whatever they lack, which is told of each by itself.
+    """
+    alvos = {m.fluxo for m in tambem}
+    return sum((m.devido for m in multas if m.fluxo in alvos or conta_na_soma(e, m, hoje)), NADA)
 
 
 def conta_na_soma(e: Devedor, m: Multa, hoje: date) -> bool:
@@ -195,8 +199,9 @@ def falta_do_limiar(
     e: Devedor, nomeadas: Iterable[Multa], ctx: Contexto, hoje: date, consolidado: Decimal | None = None
 ) -> Iterator[Impedimento]:
     """Ask that the sum of the person reach the threshold, and for a decision where the two texts clash at it."""
-    total, minimo, fazenda = soma(e, ctx.ligados.multas, hoje), limiar(ctx, hoje), valor(ctx, "nao_inscricao_ate", hoje)
     alvos = tuple(nomeadas)
+    total = soma(e, ctx.ligados.multas, hoje, alvos)
+    minimo, fazenda = limiar(ctx, hoje), valor(ctx, "nao_inscricao_ate", hoje)
     if minimo is None or _menor(total, minimo):
         yield from ctx.impede("divida_abaixo_do_limiar", hoje, f"Somam {total:.2f} reais.")
         return

@@ -173,8 +173,8 @@ def _das_medidas(fluxo: str, feita: abordagem.Abordagem, ctx: Contexto) -> Itera
 
 
 def _das_intimacoes(fluxo: str, e: devedor.Devedor, ctx: Contexto) -> Iterator[Vencimento]:
-    """Give the notices that nobody answered, each day once."""
-    for i in {i.dia: i for i in e.intimacoes if i.respondida is None}.values():
+    """Give the notices that still wait, each day once."""
+    for i in {i.dia: i for i in e.por_responder}.values():
         corre, dia = divida.prazo_da_intimacao(i, ctx), i.dia.isoformat()
         if corre is None:
             yield _sem_dia(fluxo, e.om, f"{divida.INTIMACAO}:{dia}", "parte", 0)

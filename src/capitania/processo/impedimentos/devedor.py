@@ -93,7 +93,7 @@ def _apoio(e: Devedor, ato: Ato) -> Iterator[date]:
     if ato.nome in DAS_REMESSAS:
         yield from (r.dia for nome in nomeadas(ato) if (r := e.remessa(nome)) is not None)
     if ato.nome == "intimacao_respondida":
-        yield from (i.dia for i in e.intimacoes if i.respondida is None)
+        yield from (i.dia for i in e.por_responder)
     if ato.nome == "pedido_liberado" and (alvo := e.pedido(texto(ato, "numero"))) is not None:
         yield alvo.retido
 
@@ -120,7 +120,7 @@ def _intima(_: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 
 
 def _responde(e: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    if all(i.respondida is not None for i in e.intimacoes):
+    if not e.por_responder:
         yield from ctx.impede("intimacao_inexistente", dia_do_ato(ato))
 
 
@@ -128,7 +128,7 @@ def _decide(e: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask for the sum that is decided about, or for the attempts that a decision without notice rests on."""
     hoje = dia_do_ato(ato)
     if texto(ato, "assunto") == "limiar":
-        total = soma(e, ctx.ligados.multas, hoje)
+        total = soma(e, ctx.ligados.multas, hoje, _multas(ato, ctx))
         if quantia(ato.dados.get("valor")) != total:
             yield from ctx.impede("valor_de_outra_soma", hoje, f"Somam {total:.2f} reais.")
     elif not texto(ato, "tentativas").strip():
