@@ -113,7 +113,7 @@ def test_o_que_houve_nao_esta_por_vir(nome, campo):
         assert ("dia_por_vir" in _regras(feito)) is sai
 
 
-def _regras(feito):
+def _regras(feito):  # noqa: PLR0911 - one return per kind of stream
     if feito.fluxo == "abordagem":
         inicio = ato("abordagem_registrada", "inspetor-1@inspetor", "2026-08-03", om="CPPR", equipe=[])
         return {i.regra for i in abordagem.impedimentos(abordagem.fold([inicio]), feito, CTX)}
