@@ -54,7 +54,7 @@ def day(dia: "date | None") -> str:
 def sheet(found: "Ficha") -> Iterator[Block]:
     """Give the sheet of a debtor."""
     c = found.cobranca
-    yield Heading(f"Devedor {found.fluxo.partition(':')[2]}", f"em {labels.day(found.dia)}")
+    yield Heading("Devedor", f"{found.fluxo.partition(':')[2]}, em {labels.day(found.dia)}")
     yield Table(tuple(_sums(found.nomes, c)))
     for m in c.multas:
         yield from fine(m)
@@ -70,7 +70,7 @@ def sheet(found: "Ficha") -> Iterator[Block]:
 
 def debtor(fluxo: str, c: "Cobranca") -> Iterator[Block]:
     """Give a stream of debt: what it adds up to, and each fine."""
-    yield Heading(f"Devedor {fluxo.partition(':')[2]}")
+    yield Heading("Devedor", fluxo.partition(":")[2])
     yield Table(tuple(_sums((), c)))
     for m in c.multas:
         yield from fine(m)

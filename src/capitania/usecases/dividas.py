@@ -90,6 +90,8 @@ def lista(portas: Portas, om: str | None, em: date | None = None, *, sigilosos: 
             nomes = nomes_de(portas, pessoa).todos
             feitos |= nomes
             for x in _da_pessoa(portas, fluxo_de(portas, pessoa, nomes), hoje, contextos):
+                if x.vista.remessa is not None:  # it goes once, and is shown with whom it went
+                    achadas[x.vista.multa.fluxo] = x
                 achadas.setdefault(x.vista.multa.fluxo, x)
     todas = [x for x in achadas.values() if om is None or x.vista.multa.om == om]
     vistas = [x for x in todas if sigilosos or not x.vista.multa.sigilosa]
