@@ -56,7 +56,7 @@ def multa_do_caso(fluxo: str, atos: tuple[Ato, ...], ctx: Contexto) -> Multa | N
         revisao=e.recursos.revisao if e.recursos.revisao_decidida is None else None,
         mudou=_mudou(achada),
         pagou=max((dia_do_ato(a) for a in atos if a.nome == "pagamento_registrado"), default=None),
-        prescreve=_prescreve(e, ctx),
+        prescreve=next((p.limite for p in prescricoes(e, ctx) if p.relogio == "execucao"), None),
         obito=e.marcos.obito,
         sigilosa=e.marcos.sigiloso,
     )
@@ -74,13 +74,6 @@ def _mudou(achada: Conta) -> date | None:
     """Give the day on which the fine was last changed; None of one that stands as it was set."""
     dias = [x.dia for x in achada.lancamentos if x.conta == "multas"]
     return dias[-1] if len(dias) > 1 else None
-
-
-def _prescreve(e: Estado, ctx: Contexto) -> date | None:
-    try:
-        return next((p.limite for p in prescricoes(e, ctx) if p.relogio == "execucao"), None)
-    except ForaDoCalendario:
-        return NUNCA
 
 
 def prazo_da_intimacao(i: Intimacao, ctx: Contexto) -> PrazoDoCaso | None:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import Final
 
-from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.ato import Ato
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.conta import NADA
@@ -38,13 +37,6 @@ def impedimentos_do_devedor(e: Devedor, ato: Ato, ctx: Contexto) -> tuple[Impedi
 
 def achados_do_devedor(e: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask an act of a debt everything: what refuses it, and what no loaded norm of its day asks."""
-    try:
-        yield from _todos(e, ato, ctx)
-    except ForaDoCalendario as erro:
-        yield from ctx.impede("prazo_fora_do_calendario", dia_do_ato(ato), str(erro))
-
-
-def _todos(e: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     hoje, tipo = dia_do_ato(ato), TIPOS[ato.nome]
     if fora := ctx.fora_do_calendario(hoje):
         yield from fora
