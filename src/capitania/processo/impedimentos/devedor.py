@@ -62,10 +62,10 @@ def _da_om(e: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     if qualidade in DE_TODA_PARTE:
         return
     meus = cargos(ctx, quem, qualidade, hoje)
-    cabe = {om, *(m.om for m in ctx.ligados.multas)}
+    cabe = {om, *(m.om for m in ctx.ligados.multas)} - {""}
     if not meus:
         yield from ctx.impede("sem_designacao", hoje, f"{quem} como {qualidade}, em {hoje.isoformat()}.")
-    elif all(d.om not in cabe for d in meus):
+    elif cabe and all(d.om not in cabe for d in meus):
         yield from ctx.impede("divida_de_outra_om", hoje, f"São: {', '.join(sorted(cabe))}.")
 
 
