@@ -40,6 +40,7 @@ ACCENTED = (
     *("impugnação", "ilegível", "incontável", "deficiência", "remoção", "vigilância", "conservação", "cópia"),
     *("depósito", "específicos", "restituída", "lançada", "restituição", "cartão"),
     *("certidão", "emissão", "renovação", "transferência", "liberação"),
+    *("retenção", "correção", "já"),
 )
 ACCENTS = {word.translate(str.maketrans("áéíóúâêôãõçà", "aeiouaeoaoca")): word for word in ACCENTED}
 TO = {
@@ -55,6 +56,7 @@ LAYERS = {
     "municipal": "os dias do município",
     "om": "os dias da OM",
 }
+LENGTHS = {"dias_corridos": ("dia", "dias"), "meses": ("mês", "meses"), "anos": ("ano", "anos")}
 WEEKDAYS = ("seg", "ter", "qua", "qui", "sex", "sáb", "dom")
 LONG_WEEKDAYS = ("segunda", "terça", "quarta", "quinta", "sexta", "sábado", "domingo")
 PLAIN = re.compile(r"[a-z]+")
@@ -133,6 +135,11 @@ def listed(words: Iterable[str]) -> str:
 def counted(n: int, one: str, many: str) -> str:
     """Write how many there are."""
     return f"{n} {one if n == 1 else many}"
+
+
+def period(quantidade: int, unidade: str) -> str:
+    """Write how long something is kept."""
+    return counted(quantidade, *LENGTHS[unidade])
 
 
 def missing_layers(camadas: Iterable[str]) -> str:
