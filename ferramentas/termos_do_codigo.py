@@ -26,7 +26,7 @@ JSON_CLASSES = (
     "Norma",
     *("Ato", "Por", "Pessoal", "Designacao", "Anterior", "Impedimento", "Recibo", "Resumo"),
     *("Estado", "Origem", "Notificacao", "Autuacao", "Comunicacao", "Instrucao", "Julgamento", "Recursos", "Execucao"),
-    *("Marcos", "Abordagem", "Cadastro", "om.Om", "Custodia", "Contas"),
+    *("Marcos", "Abordagem", "Cadastro", "om.Om", "Custodia", "Contas", "Devedor"),
     *("Achado", "Situacao", "Desacordo", "Manifesto"),
 )
 
@@ -34,7 +34,7 @@ JSON_CLASSES = (
 VOCABULARIES = (
     *("lei/fatos.py", "lei/saidas.py", "lei/vocabulario.py"),
     *("processo/abordagem.py", "processo/cadastros.py", "processo/catalogo.py", "processo/competencia.py"),
-    *("processo/om.py", "processo/impedimentos/om.py", "processo/custodia.py"),
+    *("processo/om.py", "processo/impedimentos/om.py", "processo/custodia.py", "processo/devedor.py"),
     *("processo/estado.py", "processo/partes/*.py", "usecases/contexto.py", "usecases/fluxos.py"),
 )
 

@@ -71,7 +71,24 @@ SEIZED = (
     "capitania processo ato abordagem:a-1 exemplos/caso/ordena-apreensao.toml --por inspetor-1@inspetor\n"
     "capitania processo abrir exemplos/caso/apreensao.toml --por inspetor-1@inspetor --fluxo custodia:lancha-1\n"
 )
+SENT = "".join(
+    f"capitania processo {verb} {where} --por {who}\n"
+    for verb, where, who in (
+        ("abrir", "exemplos/divida/abertura.toml --fluxo processo:d-1", "secretaria-1@secretaria"),
+        ("ato", "processo:d-1 exemplos/divida/auto.toml", "oficial-1@autoridade"),
+        ("ato", "processo:d-1 exemplos/caso/assinatura.toml", "secretaria-1@secretaria"),
+        ("ato", "processo:d-1 exemplos/caso/ciencia-do-auto.toml", "secretaria-1@secretaria"),
+        ("ato", "processo:d-1 exemplos/divida/decurso-da-defesa.toml", "s@sistema"),
+        ("ato", "processo:d-1 exemplos/divida/julgamento.toml", "oficial-1@autoridade"),
+        ("ato", "processo:d-1 exemplos/caso/ciencia-da-decisao.toml", "secretaria-1@secretaria"),
+        ("ato", "processo:d-1 exemplos/divida/decurso-do-recurso.toml", "s@sistema"),
+        ("ato", "processo:d-1 exemplos/divida/transito.toml", "s@sistema"),
+        ("abrir", "exemplos/divida/intimacao.toml --fluxo devedor:p-1", "secretaria-1@secretaria"),
+        ("ato", "devedor:p-1 exemplos/divida/encaminhamento.toml", "oficial-1@autoridade"),
+    )
+)
 BEFORE = {
+    "capitania divida exportar": SENT,
     "capitania custodia": SEIZED,
     "capitania chave publicar": KEY,
     "capitania chave aposentar": PUBLISHED,

@@ -6,7 +6,7 @@ from typing import Any
 
 from capitania.normas.calendarios import calendario
 from capitania.normas.carga import acervo
-from capitania.processo import abordagem, cadastros, consultas, custodia, om
+from capitania.processo import abordagem, cadastros, consultas, custodia, devedor, om
 from capitania.processo.ato import Ato, Por
 from capitania.processo.catalogo import Campo, TipoDeAto
 from capitania.processo.contexto import Contexto, Designacao, Unidade
@@ -20,6 +20,7 @@ TODOS: Mapping[str, TipoDeAto] = {
     **TIPOS,
     **abordagem.TIPOS,
     **custodia.TIPOS,
+    **devedor.TIPOS,
     **cadastros.TIPOS,
     **consultas.TIPOS,
     **om.TIPOS,

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 from apoio import ACERVO, TODOS, ato
 
-from capitania.processo import abordagem, cadastros, consultas, custodia, estado, om, partes
+from capitania.processo import abordagem, cadastros, consultas, custodia, devedor, estado, om, partes
 from capitania.processo.ato import APAGADO, Ato
 from capitania.processo.catalogo import PENA, QUALIDADES, Campo, TipoDeAto, escolha, opcional, problemas_dos_dados
 from capitania.processo.impedimentos import DEPOIS_DO_FIM, PERGUNTAS
@@ -45,6 +45,8 @@ DOS_OUTROS = {
     "custodia": """apreensao_lavrada lacre_aplicado lacre_removido lacre_violado deposito_recolhido depositario_nomeado
         despesa_lancada despesa_paga irregularidade_sanada retirada_notificada perda_declarada embarcacao_restituida
         embarcacao_leiloada embarcacao_incorporada incidente_registrado""",
+    "devedor": """intimacao_pessoal_feita intimacao_respondida divida_decidida divida_encaminhada divida_recolhida
+        divida_devolvida divida_inscrita debito_quitado pedido_retido pedido_liberado parcelamento_registrado""",
     "pessoa": """pessoa_cadastrada pessoa_atualizada pedido_do_titular pedido_do_titular_respondido
         comunicacao_eletronica_aceita comunicacao_eletronica_recusada pessoas_unificadas""",
     "embarcacao": "embarcacao_cadastrada embarcacao_atualizada propriedade_transferida embarcacoes_unificadas",
@@ -77,8 +79,10 @@ def test_as_partes_repartem_todos_os_atos_do_processo():
 def test_os_outros_fluxos_tem_os_seus_atos():
     assert set(abordagem.TIPOS) == set(DOS_OUTROS["abordagem"].split()) == set(get_args(abordagem.Nome))
     assert set(custodia.TIPOS) == set(DOS_OUTROS["custodia"].split()) | DE_DOIS == set(get_args(custodia.Nome))
+    assert set(devedor.TIPOS) == set(DOS_OUTROS["devedor"].split()) == set(get_args(devedor.Nome))
     registros = {
         "custodia": custodia.ATOS,
+        "devedor": devedor.ATOS,
         "pessoa": cadastros.PESSOA,
         "embarcacao": cadastros.EMBARCACAO,
         "om": om.ATOS,
@@ -90,7 +94,7 @@ def test_os_outros_fluxos_tem_os_seus_atos():
 
 
 def test_um_nome_serve_a_dois_fluxos_so_com_a_mesma_forma():
-    partes_ = (estado.TIPOS, abordagem.TIPOS, custodia.TIPOS, cadastros.TIPOS, consultas.TIPOS, om.TIPOS)
+    partes_ = (estado.TIPOS, abordagem.TIPOS, custodia.TIPOS, devedor.TIPOS, cadastros.TIPOS, consultas.TIPOS, om.TIPOS)
     vezes = Counter(n for tipos in partes_ for n in tipos)
     assert {n for n, quantas in vezes.items() if quantas > 1} == DE_DOIS
     assert all(custodia.TIPOS[n] is estado.TIPOS[n] for n in DE_DOIS)

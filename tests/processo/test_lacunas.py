@@ -72,6 +72,11 @@ def test_only_one_rule_came_by_a_change_of_the_law_and_only_one_ended():
 FUNDADAS = {
     "assinatura_sem_quem": "casa@1997-12-11:coerencia",
     "aviso_recebido_por_terceiro": "lei-9784@1999-01-29:26-3",
+    "divida_com_efeito_suspensivo": "lei-9784@1999-01-29:61-u",
+    "divida_com_recurso": "lesta@1997-12-11:24-1",
+    "divida_ja_encaminhada": "casa@1997-12-11:registro",
+    "divida_sem_debito": "casa@1997-12-11:coerencia",
+    "divida_sem_decisao_final": "lesta@1997-12-11:24-1",
     "instancia_unica": "lesta@1997-12-11:24-1",
     "medida_sem_achado": "lei-9784@1999-01-29:45",
     "pena_sem_procedencia": "casa@1997-12-11:coerencia",
@@ -108,6 +113,17 @@ ATE_2024 = {
     "procurador_sem_instrumento",
     "retirada_em_curso",
     "sem_remocao_sem_motivo",
+    "aviso_divida_a_recolher",
+    "aviso_divida_de_outra_lei",
+    "aviso_pedido_alcance_do_7_13",
+    "decisao_sem_tentativas",
+    "divida_abaixo_do_limiar",
+    "divida_antes_dos_noventa",
+    "divida_sem_intimacao",
+    "divida_sem_noventa_dias",
+    "intimacao_antes_de_vencer",
+    "intimacao_em_curso",
+    "intimacao_nao_pessoal",
 }
 
 
@@ -122,7 +138,7 @@ def test_what_an_older_text_founds_refuses_before_2024(nome, cita):
     ("dia", "abertas"),
     [
         ("1999-01-28", None),
-        ("1999-11-23", ATE_2024 | DO_TESTE | {"eletronica_sem_opcao"}),
+        ("1999-11-23", ATE_2024 | DO_TESTE | {"eletronica_sem_opcao", "divida_no_limiar_da_fazenda"}),
         ("2021-03-28", ATE_2024 | {"eletronica_sem_opcao"}),
         ("2021-03-29", ATE_2024),
         ("2024-06-30", ATE_2024 | DO_TESTE),

@@ -172,3 +172,28 @@ def test_atos_de_outros_fluxos_jogam_juntos():
     assert [[i.regra for i in j.impedimentos] for j in jogo.atos] == [[], ["sem_designacao"], []]
     so_pessoa = simula(roteiro(pessoa), MUNDO)
     assert so_pessoa.proximos == ()
+
+
+def test_a_fine_told_besides_is_read_whole_or_refused_with_each_fault():
+    boa = {"processo": "2", "valor": "900.00", "pago": "100.00", "vence": date(2026, 3, 25), "final": "2026-03-10"}
+    retem = {"tipo": "pedido_retido", "em": "2026-05-04T10:00:00-03:00", "por": "secretaria-1@secretaria"}
+    retem |= {"om": "CPPR", "numero": "1", "pedido": "outro"}
+    jogo = simula(roteiro(retem, multa=[boa]), MUNDO)
+    assert [j.admitido for j in jogo.atos] == [True]
+    (vista,) = jogo.em_json()["divida"]["multas"]
+    assert (vista["fluxo"], vista["devido"], vista["vence"]) == ("processo:2", "800.00", "2026-03-25")
+    ma = {"valor": "mil", "pago": 3, "vence": "ontem", "xis": 1}
+    assert set(faltas(roteiro(multa=[ma]))) == {
+        "multa[1].processo",
+        "multa[1].valor",
+        "multa[1].pago",
+        "multa[1].vence",
+        "multa[1].xis",
+    }
+
+
+def test_an_act_about_a_fine_that_the_script_does_not_tell_is_refused():
+    inscreve = {"tipo": "divida_inscrita", "em": "2026-05-04T10:00:00-03:00", "por": "secretaria-1@secretaria"}
+    inscreve |= {"multas": ["processo:9"], "dia": "2026-05-04", "inscricao": "1"}
+    (jogado,) = simula(roteiro(inscreve), MUNDO).atos
+    assert {i.regra for i in jogado.impedimentos} == {"devedor_sem_om", "divida_nao_encaminhada"}

@@ -4,6 +4,7 @@ import pytest
 
 from capitania.processo.abordagem import TIPOS as DA_ABORDAGEM
 from capitania.processo.custodia import TIPOS as DA_CUSTODIA
+from capitania.processo.devedor import TIPOS as DO_DEVEDOR
 from capitania.processo.estado import TIPOS
 from capitania.processo.ligacoes import NOMEADOS, inteiro, numa_forma
 from capitania.processo.om import TIPOS as DA_OM
@@ -36,6 +37,12 @@ from capitania.processo.om import TIPOS as DA_OM
             {"abordagem": "abordagem:a-1", "embarcacao": "embarcacao:lancha-1", "proprietario": "p-1"},
         ),
         ("despacho", {"abordagem": "a-1"}, {"abordagem": "a-1"}),
+        (
+            "divida_inscrita",
+            {"multas": ["c-1", "processo:c-2", "421P2026000001", 7]},
+            {"multas": ["processo:c-1", "processo:c-2", "421P2026000001", 7]},
+        ),
+        ("divida_inscrita", {"multas": "c-1"}, {"multas": "processo:c-1"}),
     ],
 )
 def test_uma_forma_para_cada_nome(ato, dados, forma):
@@ -48,4 +55,4 @@ def test_o_nome_inteiro():
 
 def test_o_que_se_nomeia_e_dado_do_ato():
     for ato, campos in NOMEADOS.items():
-        assert campos.keys() <= {**TIPOS, **DA_ABORDAGEM, **DA_CUSTODIA, **DA_OM}[ato].dados.keys()
+        assert campos.keys() <= {**TIPOS, **DA_ABORDAGEM, **DA_CUSTODIA, **DO_DEVEDOR, **DA_OM}[ato].dados.keys()

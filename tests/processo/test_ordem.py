@@ -5,8 +5,9 @@ from datetime import date, timedelta
 import pytest
 from apoio import CAMINHO, CTX, OFICIAL, PARTE, PASSOS, SECRETARIA, SISTEMA, TODOS, ate, ato, em
 
-from capitania.processo import abordagem, cadastros, consultas, custodia, om
+from capitania.processo import abordagem, cadastros, consultas, custodia, devedor, om
 from capitania.processo.impedimentos.custodia import impedimentos_da_custodia
+from capitania.processo.impedimentos.devedor import impedimentos_do_devedor
 from capitania.processo.impedimentos.om import achados_da_om
 from capitania.processo.impedimentos.ordem import SUPOE
 
@@ -112,13 +113,15 @@ def test_o_que_houve_nao_esta_por_vir(nome, campo):
         assert ("dia_por_vir" in _regras(feito)) is sai
 
 
-def _regras(feito):
+def _regras(feito):  # noqa: PLR0911 - one return per kind of stream
     if feito.fluxo == "abordagem":
         inicio = ato("abordagem_registrada", "inspetor-1@inspetor", "2026-08-03", om="CPPR", equipe=[])
         return {i.regra for i in abordagem.impedimentos(abordagem.fold([inicio]), feito, CTX)}
     if feito.fluxo == "custodia":
         inicio = ato("apreensao_lavrada", "inspetor-1@inspetor", "2026-08-03", om="CPPR")
         return {i.regra for i in impedimentos_da_custodia(custodia.fold([inicio]), feito, CTX)}
+    if feito.fluxo == "devedor":
+        return {i.regra for i in impedimentos_do_devedor(devedor.INICIO, feito, CTX)}
     if feito.fluxo in {"pessoa", "embarcacao"}:
         return {i.regra for i in cadastros.impedimentos_do_cadastro(cadastros.Cadastro(), feito, CTX)}
     if feito.fluxo == "inquerito":

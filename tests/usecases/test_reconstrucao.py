@@ -55,6 +55,7 @@ def playing(casa, fluxo=CASO):
 # What the version before the read models told of that case.
 ULTIMOS_DIAS = {
     "pagamento": "2026-04-30",
+    "divida_ativa": "2026-07-30",
     "recurso": "2026-04-24",
     "prescricao_punicao": "2031-04-10",
     "prescricao_paralisacao": "2029-04-15",

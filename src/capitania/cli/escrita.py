@@ -1,7 +1,10 @@
 """Writes what a command gives to keep: a new file, whole on the disk, or nothing."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 
 from capitania.lei.problemas import EntradaInvalida, Problema
 
@@ -23,6 +26,28 @@ def new_file(name: str, data: bytes, *, secret: bool = False) -> None:
     except OSError as error:
         path.unlink(missing_ok=True)
         raise _refused(name, f"Não coube ou não se gravou: {error.strerror}.", "Escolha outro lugar.") from None
+
+
+def new_folder(name: str, files: Mapping[str, bytes]) -> None:
+    """Write files into a folder of a free name, for this user alone, all of them or nothing; raises `EntradaInvalida`.
+
+    They are written beside it first, and it takes its name when they are whole on the disk.
+    """
+    free(name)
+    path = Path(name).absolute()
+    try:
+        made = Path(mkdtemp(prefix=f".{path.name}-", dir=path.parent))
+    except OSError:
+        raise _refused(name, "Não se abre para escrita.", "Escolha uma pasta que exista e aceite escrita.") from None
+    try:
+        for file, data in files.items():
+            new_file(str(made / file), data, secret=True)
+        made.rename(path)
+    except OSError as error:
+        raise _refused(name, f"Não se gravou: {error.strerror}.", "Escolha outro lugar.") from None
+    finally:
+        if made.exists():
+            rmtree(made)
 
 
 def free(name: str) -> None:

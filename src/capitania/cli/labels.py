@@ -23,6 +23,7 @@ WHOLE = {
     "dpc": "DPC",
     "ar": "AR",
     "om": "OM",
+    "licenca": "licença",
     "codigo_da_om": "código da OM",
     "codigo_gru": "código GRU",
 }
@@ -38,6 +39,7 @@ ACCENTED = (
     *("administração", "designação", "comunicação", "endereço", "física", "jurídica", "configuração", "domínio"),
     *("impugnação", "ilegível", "incontável", "deficiência", "remoção", "vigilância", "conservação", "cópia"),
     *("depósito", "específicos", "restituída", "lançada", "restituição", "cartão"),
+    *("certidão", "emissão", "renovação", "transferência", "liberação"),
     *("retenção", "correção", "já"),
 )
 ACCENTS = {word.translate(str.maketrans("áéíóúâêôãõçà", "aeiouaeoaoca")): word for word in ACCENTED}

@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING
 
 from capitania.cli import leitura, output
 from capitania.cli.custodia_blocos import standing
+from capitania.cli.divida_blocos import debtor
 from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Row, Table
 from capitania.cli.processo_blocos import act_row, case, gaps, prescription, refusals
 from capitania.usecases.contexto import mundo
-from capitania.usecases.roteiro import Simulacao, simula
+from capitania.usecases.roteiro import simula
+from capitania.usecases.simulacao import Simulacao
 
 if TYPE_CHECKING:
     from capitania.cli.argumentos import Typed
@@ -42,5 +44,7 @@ def _blocks(found: Simulacao) -> Iterator[Block]:
     if found.custodia is not None:
         yield Heading("Custódia", label(found.custodia.fase))
         yield from standing(found.custodia)
+    if found.divida is not None:
+        yield from debtor("devedor:este", found.divida)
     clocks = prescription(found.prescricoes, found.hoje)
     yield from case(found.prazos, found.proximos, found.avisos, found.abordagem.medidas, clocks)

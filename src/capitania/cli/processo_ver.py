@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from capitania.cli import labels, output
 from capitania.cli.custodia_blocos import custody
+from capitania.cli.divida_blocos import debtor
 from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitor import note
@@ -15,6 +16,7 @@ from capitania.processo.abordagem import Abordagem
 from capitania.processo.cadastros import Cadastro
 from capitania.processo.consultas import Inquerito, Omisso
 from capitania.processo.custodia import Custodia
+from capitania.processo.devedor import Devedor
 from capitania.processo.estado import Estado, pena_vigente
 from capitania.processo.om import Om
 from capitania.usecases import agenda, fluxos, queries
@@ -101,6 +103,8 @@ def _blocks(found: "Vista") -> Iterator[Block]:
             yield from case((), (), (), a.medidas)
         case Custodia() as held if found.guarda is not None:
             yield from custody(found.dobra.fluxo, held, found.guarda)
+        case Devedor() if found.divida is not None:
+            yield from debtor(found.dobra.fluxo, found.divida)
         case Cadastro() as c:
             yield Heading(label(found.dobra.especie).capitalize(), found.dobra.fluxo)
             yield Table(tuple(_register_rows(c)))

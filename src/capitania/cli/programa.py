@@ -20,6 +20,7 @@ COMANDOS = (
     "identificar",
     "processo",
     "custodia",
+    "divida",
     "retencao",
     "agenda",
     "prescricao",

@@ -8,6 +8,7 @@ from capitania.lei.acervo import Acervo
 from capitania.lei.fatos import Fatos
 from capitania.lei.norma import Regra
 from capitania.prazos import Calendario
+from capitania.processo.multas import Multa
 
 # Words of the norms: who conducts, and the fact that tells of his breath test.
 CONDUTOR: Final = "condutor"
@@ -109,8 +110,9 @@ class Apreendida(NamedTuple):
 class Ligados(NamedTuple):
     """What other streams tell of a case: inquiries, other names of the person, questions that the DPC left open.
 
-    Of a custody: the seizure in its boarding, and the seals that other boats of the unit bear or bore. `seguram` are
-    the reasons why personal data that an act would erase must be kept.
+    Of a custody: the seizure in its boarding, and the seals that other boats of the unit bear or bore. Of a debtor: the
+    fines, the other registers of the same document, whether no register has one. `seguram` are the reasons why personal
+    data that an act would erase must be kept.
     """
 
     inqueritos: tuple[Inquirido, ...] = ()
@@ -118,6 +120,9 @@ class Ligados(NamedTuple):
     consultas: tuple[tuple[str, date], ...] = ()
     apreendida: Apreendida | None = None
     lacres: frozenset[str] = frozenset()
+    multas: tuple[Multa, ...] = ()
+    mesmo_documento: frozenset[str] = frozenset()
+    sem_documento: bool = False
     seguram: tuple[Impedimento, ...] = ()
 
     @property
@@ -128,6 +133,10 @@ class Ligados(NamedTuple):
     def inquerito(self, nome: str) -> Inquirido | None:
         """Give an inquiry by the name that the case calls it; None of one that no stream tells of."""
         return next((i for i in self.inqueritos if i.nome == nome), None)
+
+    def multa(self, nome: str) -> Multa | None:
+        """Give a fine by what an act calls its case."""
+        return next((m for m in self.multas if m.chama(nome)), None)
 
 
 class Versao(NamedTuple):
@@ -196,7 +205,7 @@ class Contexto(NamedTuple):
 
     `reservados` are the numbers that devices of the unit have not used, `codigo_gru` and `codigo_gru_despesas` are the
     unit's collection codes for fines and for expenses, empty where it has none; None: not looked for, and nothing is
-    asked.
+    asked. `dias_da_intimacao` are those that the unit gives a debtor to answer; None: those of the norm.
     """
 
     acervo: Acervo
@@ -209,6 +218,7 @@ class Contexto(NamedTuple):
     reservados: tuple[Reservado, ...] | None = None
     codigo_gru: str | None = None
     codigo_gru_despesas: str | None = None
+    dias_da_intimacao: int | None = None
 
     def zona(self, om: str) -> str | None:
         """Give the zone of a unit; None of one that is not at hand."""

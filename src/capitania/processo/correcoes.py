@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any, Final, NamedTuple, cast
 
-from capitania.processo import abordagem, cadastros, consultas, custodia, estado, impedimentos, om
+from capitania.processo import abordagem, cadastros, consultas, custodia, devedor, estado, impedimentos, om
 from capitania.processo.ato import Ato, Dado
 from capitania.processo.catalogo import TipoDeAto, problemas_dos_dados
 from capitania.processo.contexto import Contexto, Impedimento, recusas
@@ -16,6 +16,7 @@ from capitania.processo.estado import CORRIGEM, anulados_por, efetivos
 from capitania.processo.fatos import problemas_dos_fatos
 from capitania.processo.impedimentos import om as da_om
 from capitania.processo.impedimentos.custodia import DINHEIRO, achados_da_custodia
+from capitania.processo.impedimentos.devedor import achados_do_devedor
 from capitania.processo.leitura import dia_do_ato, lista, tabela, texto
 
 Pergunta = Callable[[Any, Ato, Contexto], Iterable[Impedimento]]
@@ -46,11 +47,14 @@ FICAM: Final = frozenset(
         "decurso_certificado",
     }
 )
+# What the treasury attorney was sent, or said, stays so; a debt without its notice is called back.
+DA_PROCURADORIA: Final = frozenset({"divida_encaminhada", "divida_devolvida", "divida_inscrita", "debito_quitado"})
 PROCESSO: Final = Especie(estado.INICIO, estado.apply, impedimentos.achados, estado.TIPOS, FICAM)
 ESPECIES: Final[Mapping[str, Especie]] = {
     "processo": PROCESSO,
     "abordagem": Especie(abordagem.INICIO, abordagem.apply, abordagem.achados, abordagem.TIPOS),
     "custodia": Especie(custodia.INICIO, custodia.apply, achados_da_custodia, custodia.TIPOS, DINHEIRO),
+    "devedor": Especie(devedor.INICIO, devedor.apply, achados_do_devedor, devedor.TIPOS, DA_PROCURADORIA),
     "pessoa": Especie(
         cadastros.Cadastro(), cadastros.no_cadastro, cadastros.impedimentos_do_cadastro, cadastros.PESSOA.tipos
     ),

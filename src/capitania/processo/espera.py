@@ -16,6 +16,7 @@ ATO_DO_PRAZO: Final = {
     "prorrogacao_do_julgamento": "julgamento_proferido",
     "alegacoes_finais": "alegacoes_finais_apresentadas",
     "pagamento": "pagamento_registrado",
+    "divida_ativa": "pagamento_registrado",
     "recurso": "recurso_interposto",
     "reconsideracao": "recurso_encaminhado",
     "decisao_do_recurso": "recurso_julgado",
@@ -30,7 +31,7 @@ DA_CUSTODIA: Final = {
     "retirada_sanada": "perda_declarada",
 }
 # Paid by the party, registered by the office: the term is the party's.
-DA_PARTE: Final = frozenset({"comparecimento", "pagamento"})
+DA_PARTE: Final = frozenset({"comparecimento", "pagamento", "divida_ativa"})
 _DA_FASE: Final = {
     "autuado": "ciencia_registrada",
     "em_defesa": "defesa_apresentada",

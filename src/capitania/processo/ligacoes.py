@@ -24,6 +24,13 @@ NOMEADOS: Final[Mapping[str, Mapping[str, str]]] = {
     "teste_realizado": {"pessoa": "pessoa"},
     "teste_recusado": {"pessoa": "pessoa"},
     "substituto_apresentado": {"pessoa": "pessoa"},
+    **{
+        nome: {"multas": "processo"}
+        for nome in (
+            *("intimacao_pessoal_feita", "divida_decidida", "divida_encaminhada", "divida_recolhida"),
+            *("divida_devolvida", "divida_inscrita", "debito_quitado", "parcelamento_registrado"),
+        )
+    },
 }
 NUMERO_DO_AUTO: Final = re.compile(r"[0-9]{3}P[0-9]{10}")
 
@@ -37,11 +44,15 @@ def numa_forma(ato: str, dados: Mapping[str, Dado]) -> dict[str, Dado]:
     """Write names of streams in one form: a person short, as in `por`; others whole; the number of an auto as it is."""
     forma = dict(dados)
     for campo, especie in NOMEADOS.get(ato, {}).items():
-        nome = forma.get(campo)
-        if not isinstance(nome, str) or not nome:
-            continue
-        if especie == "pessoa":
-            forma[campo] = nome.removeprefix("pessoa:")
-        elif especie != "processo" or not NUMERO_DO_AUTO.fullmatch(nome):
-            forma[campo] = inteiro(especie, nome)
+        dito = forma.get(campo)
+        if isinstance(dito, list | tuple):
+            forma[campo] = [_forma(especie, nome) if isinstance(nome, str) else nome for nome in dito]
+        elif isinstance(dito, str) and dito:
+            forma[campo] = _forma(especie, dito)
     return forma
+
+
+def _forma(especie: str, nome: str) -> str:
+    if especie == "pessoa":
+        return nome.removeprefix("pessoa:")
+    return nome if especie == "processo" and NUMERO_DO_AUTO.fullmatch(nome) else inteiro(especie, nome)

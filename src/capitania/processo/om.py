@@ -26,16 +26,11 @@ CARGOS_DE_DESIGNACAO: Final = (
     "dpc",
 )
 CONFIGURACOES: Final = (
-    "recurso_do_capitao",
-    "codigo_da_om",
-    "codigo_gru",
-    "codigo_gru_despesas",
-    "chave_pix",
-    "orgao_arrecadador",
-    "retencao",
+    *("recurso_do_capitao", "codigo_da_om", "codigo_gru", "codigo_gru_despesas"),
+    *("chave_pix", "orgao_arrecadador", "dias_da_intimacao", "retencao"),
 )
-RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CODIGO_GRU_DESPESAS, *_OUTRAS = CONFIGURACOES
-CHAVE_PIX, ORGAO_ARRECADADOR, RETENCAO = _OUTRAS
+RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CODIGO_GRU_DESPESAS, *_ = CONFIGURACOES
+CHAVE_PIX, ORGAO_ARRECADADOR, DIAS_DA_INTIMACAO, RETENCAO = CONFIGURACOES[-4:]
 _ADM, _CASA = "administracao", "administracao autoridade"
 ATOS: Final = (
     Atos("om", "om")
@@ -394,4 +389,5 @@ def no_contexto(ctx: Contexto, sigla: str, om: Om, conhecido_em: datetime | None
         calendario=om.calendario(ctx.calendario, conhecido_em),
         codigo_gru=om.configuracao.get(CODIGO_GRU, ""),
         codigo_gru_despesas=om.configuracao.get(CODIGO_GRU_DESPESAS, ""),
+        dias_da_intimacao=int(om.configuracao.get(DIAS_DA_INTIMACAO) or 0) or None,
     )

@@ -274,13 +274,23 @@ def _alegacoes_finais(e: Estado, _: Contexto) -> Partida | None:
 def _pagamento(e: Estado, _: Contexto) -> Partida | None:
     """Start with the decision; again with the one that changed the fine (ruling 15)."""
     multa = pena_vigente(e).multa
-    ciencia = conhecimento(e, _que_fixou_a_multa(e))
+    ciencia = conhecimento(e, que_fixou_a_multa(e))
     if ciencia is None or not multa:
         return None
     return Partida("pagamento", ciencia.dia, e.execucao.pago >= multa)
 
 
-def _que_fixou_a_multa(e: Estado) -> str:
+def _divida_ativa(e: Estado, ctx: Contexto) -> Partida | None:
+    """Start at the rolled end of the term to pay; it runs although an appeal is open (ruling 15)."""
+    corre = do_tipo(e, ctx, "pagamento")
+    if corre is None:
+        return None
+    paga = e.execucao.pago >= (pena_vigente(e).multa or 0)
+    return Partida("divida_ativa", corre.vencimento, paga, corre.tipo)
+
+
+def que_fixou_a_multa(e: Estado) -> str:
+    """Name the decision that set the fine as it stands, by the paper that tells it."""
     objeto = "decisao"
     multa = e.julgamento.decisao.pena.multa if e.julgamento.decisao is not None else None
     for recurso in e.recursos.recursos:
@@ -338,6 +348,7 @@ _PARTIDAS: Final[Mapping[str, Callable[[Estado, Contexto], Partida | None]]] = {
     "prorrogacao_do_julgamento": _prorrogacao,
     "alegacoes_finais": _alegacoes_finais,
     "pagamento": _pagamento,
+    "divida_ativa": _divida_ativa,
     "recurso": _recurso,
     "reconsideracao": _reconsideracao,
     "decisao_do_recurso": _decisao_do_recurso,

@@ -27,7 +27,7 @@ FIRMES = {
     "pagamento_identificado": "Estorne o pagamento no processo (pagamento_estornado), e registre-o no certo.",
 }
 # Streams whose corrections ask for an office.
-COM_CARGOS = frozenset({"abordagem", "custodia", "om", "inquerito", "omisso"})
+COM_CARGOS = frozenset({"abordagem", "custodia", "devedor", "om", "inquerito", "omisso"})
 # An act of the stream, by act.
 APONTAM = {
     "pagamento_estornado": "pagamento",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from capitania.processo import abordagem, cadastros, consultas, custodia, om
+from capitania.processo import abordagem, cadastros, consultas, custodia, devedor, om
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.correcoes import achados_da_correcao
@@ -11,6 +11,7 @@ from capitania.processo.estado import INICIO, fase, fold
 from capitania.processo.estado import Estado as Caso
 from capitania.processo.impedimentos import achados
 from capitania.processo.impedimentos.custodia import achados_da_custodia
+from capitania.processo.impedimentos.devedor import achados_do_devedor
 from capitania.processo.impedimentos.om import achados_da_om
 from capitania.processo.partes.marcos import Importado
 from capitania.usecases import correcoes
@@ -18,7 +19,9 @@ from capitania.usecases.fluxos import especie
 from capitania.usecases.linhas import VERSAO_DO_CALCULO
 from capitania.usecases.registros import Resumo
 
-Estado = Caso | abordagem.Abordagem | custodia.Custodia | cadastros.Cadastro | om.Om | consultas.Consulta
+Estado = (
+    Caso | abordagem.Abordagem | custodia.Custodia | devedor.Devedor | cadastros.Cadastro | om.Om | consultas.Consulta
+)
 
 
 class Dobra(NamedTuple):
@@ -64,6 +67,7 @@ class Dobra(NamedTuple):
             case (
                 abordagem.Abordagem(om=sigla)
                 | custodia.Custodia(om=sigla)
+                | devedor.Devedor(om=sigla)
                 | consultas.Inquerito(om=sigla)
                 | consultas.Omisso(om=sigla)
             ):
@@ -81,7 +85,7 @@ class Dobra(NamedTuple):
             return tuple(correcoes.impedimentos(self.atos, ato, ctx, self.especie))
         return tuple(self._do_estado(ato, ctx))
 
-    def _do_estado(self, ato: Ato, ctx: Contexto) -> Iterable[Impedimento]:
+    def _do_estado(self, ato: Ato, ctx: Contexto) -> Iterable[Impedimento]:  # noqa: PLR0911 - one return per kind
         match self.estado:
             case Caso():
                 return (*achados(self.estado, ato, ctx), *achados_da_correcao(self.atos, ato, ctx))
@@ -89,6 +93,8 @@ class Dobra(NamedTuple):
                 return abordagem.achados(self.estado, ato, ctx)
             case custodia.Custodia():
                 return achados_da_custodia(self.estado, ato, ctx)
+            case devedor.Devedor():
+                return achados_do_devedor(self.estado, ato, ctx)
             case cadastros.Cadastro():
                 return cadastros.impedimentos_do_cadastro(self.estado, ato, ctx)
             case om.Om():
@@ -106,6 +112,8 @@ def dobra(fluxo: str, atos: tuple[Ato, ...]) -> Dobra:
             e = abordagem.fold(atos)
         case "custodia":
             e = custodia.fold(atos)
+        case "devedor":
+            e = devedor.fold(atos)
         case "om":
             e = om.fold(fluxo.partition(":")[2], atos)
         case "inquerito":

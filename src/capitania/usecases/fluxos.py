@@ -15,7 +15,7 @@ from capitania.usecases.ports import Oms
 from capitania.usecases.registros import BaseDanificada, BaseInacessivel, Registros
 from capitania.usecases.roteiro import CATALOGO
 
-ESPECIES: Final = ("abordagem", "processo", "custodia", "inquerito", "omisso", "pessoa", "embarcacao", "om")
+ESPECIES: Final = ("abordagem", "processo", "custodia", "devedor", "inquerito", "omisso", "pessoa", "embarcacao", "om")
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
 _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 MAIS_NOVO: Final = "Há ato escrito por uma versão mais nova da Capitania: atualize este programa."

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from capitania.lei.termos import SemPrazo
 from capitania.prazos import Suspensao
 from capitania.prazos.erros import ForaDoCalendario
-from capitania.processo import abordagem, cadastros, retirada
+from capitania.processo import abordagem, cadastros, devedor, divida, retirada
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto
 from capitania.processo.custodia import Custodia, notificada
@@ -38,7 +38,7 @@ from capitania.usecases.linhas import (
 
 AGENTE = "autoridade"  # decides the challenge of a measure
 RESPOSTA, SECRETARIA = "pedido_do_titular_respondido", "secretaria"
-COM_LINHAS = frozenset({"processo", "abordagem", "custodia", "pessoa", "embarcacao"})
+COM_LINHAS = frozenset({"processo", "abordagem", "custodia", "devedor", "pessoa", "embarcacao"})
 DIAS = "dias"  # of the alarm of a custody
 
 
@@ -64,6 +64,8 @@ def da_dobra(d: Dobra, ctx: Contexto) -> Linhas:
         case Custodia():
             due = tuple(_da_custodia(d.fluxo, d.estado, ctx))
             return _com_contagens(Linhas(due, tuple(_na_mesa(d.fluxo, d.estado, ctx))), d, ctx)
+        case devedor.Devedor():
+            return _com_contagens(Linhas(tuple(_das_intimacoes(d.fluxo, d.estado, ctx))), d, ctx)
         case cadastros.Cadastro():
             return Linhas(mesa=_pedido(d.fluxo, d.estado), nomes=tuple(_nomes(d.fluxo, d.especie, d.estado)))
     return Linhas()
@@ -87,6 +89,8 @@ def contagens(d: Dobra, ctx: Contexto) -> tuple[Contagem, ...]:
         return da_abordagem(d.estado, ctx)
     if isinstance(d.estado, Custodia):
         return da_custodia(d.estado, ctx)
+    if isinstance(d.estado, devedor.Devedor):
+        return divida.contagens(d.estado, ctx)
     return do_caso(d.caso, ctx) if d.caso is not None else ()
 
 
@@ -199,6 +203,16 @@ def _na_mesa(fluxo: str, e: Custodia, ctx: Contexto) -> Iterator[Mesa]:
     waits = espera_da_custodia(e, anulada=ctx.ligados.anulada)
     for quem in waits.quem if waits is not None else ():
         yield Mesa(fluxo, quem, e.om, waits.ato if waits is not None else "", 0, VERSAO_DO_CALCULO)
+
+
+def _das_intimacoes(fluxo: str, e: devedor.Devedor, ctx: Contexto) -> Iterator[Vencimento]:
+    """Give the notices that still wait, each day once."""
+    for i in {i.dia: i for i in e.por_responder}.values():
+        corre, dia = divida.prazo_da_intimacao(i, ctx), i.dia.isoformat()
+        if corre is None:
+            yield _sem_dia(fluxo, e.om, f"{divida.INTIMACAO}:{dia}", "parte", 0)
+        else:
+            yield _prazo(fluxo, e.om, corre._replace(medida=dia), "parte", 0)
 
 
 def _tarefa(fluxo: str, feita: abordagem.Abordagem) -> Iterator[Mesa]:

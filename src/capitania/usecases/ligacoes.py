@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.processo import devedor
 from capitania.processo.abordagem import Abordagem
-from capitania.processo.ato import Ato
+from capitania.processo.ato import Ato, Dado
 from capitania.processo.cadastros import Cadastro
 from capitania.processo.leitura import tabela, texto
 from capitania.processo.ligacoes import NOMEADOS, NUMERO_DO_AUTO, inteiro, numa_forma
@@ -17,6 +18,7 @@ EXIGEM: Final = (
     "processo_aberto",
     "processos_ligados",
     "pagamento_identificado",
+    *devedor.COM_MULTAS,
 )  # a boarding may name persons whom nobody registered yet
 DIZ: Final = {
     "pessoa": "Não há pessoa cadastrada com este nome.",
@@ -49,16 +51,25 @@ def liga(portas: Portas, ato: Ato, d: Dobra) -> Ligado:
     problemas: list[Problema] = []
     for campo, especie in exigidos(nome).items():
         dito = dados.get(campo)
-        if not isinstance(dito, str):
-            continue
-        kind = "custodia" if nome == "pagamento_identificado" and dito.startswith("custodia:") else especie
-        fluxo = _fluxo(portas, kind, dito)
-        lidos[fluxo] = 0 if fluxo == d.fluxo else _achado(portas, kind, fluxo)
-        if not lidos[fluxo]:
-            problemas.append(Problema(f"{lugar}{campo}", dito, DIZ[kind], COMO[kind]))
-        elif especie != "pessoa":
-            dados[campo] = fluxo
+        kind = _especie(nome, dito, especie)
+        todos = dito if isinstance(dito, list) else [dito]
+        achados: list[Dado] = []
+        for um in todos:
+            fluxo = _fluxo(portas, kind, um) if isinstance(um, str) else ""
+            if fluxo:
+                lidos[fluxo] = 0 if fluxo == d.fluxo else _achado(portas, kind, fluxo)
+            if fluxo and not lidos[fluxo]:
+                problemas.append(Problema(f"{lugar}{campo}", um, DIZ[kind], COMO[kind]))
+            achados.append(fluxo if fluxo and lidos[fluxo] and especie != "pessoa" else um)
+        if campo in dados:
+            dados[campo] = achados if isinstance(dito, list) else achados[0]
     return Ligado(ato._replace(dados=dados if alvo is None else {**ato.dados, "novos": dados}), lidos, tuple(problemas))
+
+
+def _especie(nome: str, dito: Dado, especie: str) -> str:
+    """Give the kind of stream that a name is of: a payment may be of a case or of a custody."""
+    de_custodia = nome == "pagamento_identificado" and isinstance(dito, str) and dito.startswith("custodia:")
+    return "custodia" if de_custodia else especie
 
 
 def exigidos(nome: str) -> Mapping[str, str]:

@@ -7,7 +7,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.processo import custodia, guarda
+from capitania.processo import cobranca, custodia, devedor, guarda
 from capitania.processo.ato import Ato
 from capitania.processo.consultas import nomeados
 from capitania.processo.contexto import Impedimento, lacunas, recusas
@@ -27,6 +27,7 @@ from capitania.usecases import (
     numeros,
 )
 from capitania.usecases.contexto import Reunido, com_o_que_segura, com_os_lacres, com_os_reservados, reune, unidade
+from capitania.usecases.devedores import com_as_multas
 from capitania.usecases.dobras import Dobra, dobra, resumo
 from capitania.usecases.ports import Portas
 from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, SeqVencida, propoe
@@ -143,24 +144,17 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
     if registrado is None and pedido.seq is not None and pedido.seq != ato.seq:
         return SeqVencida(portas.registros.cabeca(fluxo), portas.registros.le_fluxo(fluxo, max(1, pedido.seq)))
     om = d.om or texto(ato, "om")
-    pessoa = d.infrator or texto(ato, "infrator")
-    inqueritos = nomeados(d.caso, ato) if d.caso is not None else ()
-    a_bordo = _a_bordo(d, ato)
-    quem: dict[str, Any] = {"pessoa": pessoa, "exceto": fluxo, "nomeada": a_bordo, "inqueritos": inqueritos}
-    reunido = reune(portas, om, dia_do_ato(ato), **quem)
+    reunido = _reune(portas, d, ato, om)
     numeracao = numeros.numeracao(portas, ato, om, reunido.om)
     if numeracao is not None and numeracao.de_aparelho:
         reunido = com_os_reservados(reunido, portas.registros, om)
     if registrado is None and apagamento.tem_limite(ato, d):
         reunido = com_o_que_segura(reunido, apagamento.o_que_segura(portas, ato, pedido.segura))
-    if ato.nome == "lacre_aplicado":
-        reunido = com_os_lacres(reunido, portas.registros, om, fluxo)
     found = () if registrado is not None else d.achados(ato, reunido.contexto)
     if any(i.regra == "sem_designacao" for i in found):  # the office may be one of another unit
-        kept, before = reunido.contexto.reservados, reunido.contexto.ligados
-        reunido = reune(portas, om, dia_do_ato(ato), **quem, de_toda_parte=True)
-        tied = reunido.contexto.ligados._replace(lacres=before.lacres, seguram=before.seguram)
-        reunido = reunido._replace(contexto=reunido.contexto._replace(reservados=kept, ligados=tied))
+        kept, seguram = reunido.contexto.reservados, reunido.contexto.ligados.seguram
+        reunido = com_o_que_segura(_reune(portas, d, ato, om, de_toda_parte=True), seguram)
+        reunido = reunido._replace(contexto=reunido.contexto._replace(reservados=kept))
         found = d.achados(ato, reunido.contexto)
     if reasons := recusas(found):
         return Impedido(reasons)
@@ -173,6 +167,17 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
     if not pedido.seguintes:
         return Praticado(result, None, (), (), lacunas(found))
     return _praticado(portas, result, reunido, ato)._replace(lacunas=lacunas(found))
+
+
+def _reune(portas: Portas, d: Dobra, ato: Ato, om: str, *, de_toda_parte: bool = False) -> Reunido:
+    """Gather what the act is asked in, and what its kind of stream asks of others."""
+    pessoa, dia = d.infrator or texto(ato, "infrator"), dia_do_ato(ato)
+    quem: dict[str, Any] = {"pessoa": pessoa, "exceto": d.fluxo, "nomeada": _a_bordo(d, ato)}
+    inqueritos = nomeados(d.caso, ato) if d.caso is not None else ()
+    reunido = reune(portas, om, dia, **quem, inqueritos=inqueritos, de_toda_parte=de_toda_parte)
+    if ato.nome == "lacre_aplicado":
+        reunido = com_os_lacres(reunido, portas.registros, om, d.fluxo)
+    return com_as_multas(portas, reunido, d.fluxo, ato, dia) if d.especie == "devedor" else reunido
 
 
 def _a_bordo(d: Dobra, ato: Ato) -> str:
@@ -191,6 +196,8 @@ def _praticado(portas: Portas, recibo: Recibo, reunido: Reunido, ato: Ato) -> Pr
         seguintes = proximos(d.caso, reunido.contexto, local)
     elif isinstance(d.estado, custodia.Custodia):
         seguintes = guarda.proximos(d.estado, reunido.contexto, local)
+    elif isinstance(d.estado, devedor.Devedor):
+        seguintes = cobranca.proximos(d.estado, reunido.contexto, local)
     ahead = "O instante do ato está adiante do relógio deste computador: confira a data."
     return Praticado(recibo, d.fase, seguintes, (ahead,) if ato.em > agora + SKEW else ())
 

@@ -7,9 +7,10 @@ from zoneinfo import ZoneInfo
 
 from capitania import __version__
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.processo import abordagem, consultas, custodia, estado
+from capitania.processo import abordagem, consultas, custodia, devedor, estado
 from capitania.processo.ato import Ato
 from capitania.processo.avisos import avisos
+from capitania.processo.cobranca import Cobranca, cobranca
 from capitania.processo.consultas import nomeados
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import INICIO, efetivos, fold
@@ -25,12 +26,14 @@ from capitania.registro.pacote import Fluxo, escreve_pacote, le_pacote
 from capitania.registro.ponto import le as le_assinado
 from capitania.usecases.anexos import Anexos, para_o_pacote
 from capitania.usecases.contexto import custodias_de, reune
+from capitania.usecases.devedores import com_as_multas
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.fluxos import especie, le_atos
 from capitania.usecases.ligados import consultas_do_caso, unidos
 from capitania.usecases.ports import Portas
 from capitania.usecases.registros import Registros, Resumo
-from capitania.usecases.roteiro import Simulacao, nomeada, tarefas
+from capitania.usecases.roteiro import nomeada, tarefas
+from capitania.usecases.simulacao import Simulacao
 
 PAGE = 500
 ESPERAM = ("aguarda_inquerito", "julgado", "em_recurso", "em_ultima_instancia")
@@ -65,6 +68,7 @@ class Vista(NamedTuple):
     hoje: date = date.min
     esperam: tuple[Espera, ...] = ()
     guarda: Guarda | None = None
+    divida: Cobranca | None = None
 
     def em_json(self) -> dict[str, Any]:
         """Write what a case or boarding gives with plain values, as a script played does; empty for another stream."""
@@ -75,6 +79,10 @@ class Vista(NamedTuple):
             told = (self.prazos, self.proximos, self.avisos)
             played = Simulacao((), INICIO, abordagem.INICIO, self.guarda.fase, *told).em_json()
             return self.guarda.em_json() | {key: played[key] for key in ("prazos", "proximos", "ressalvas")}
+        if self.divida is not None:
+            told = (self.prazos, self.proximos, self.avisos)
+            played = Simulacao((), INICIO, abordagem.INICIO, "", *told).em_json()
+            return self.divida.em_json() | {key: played[key] for key in ("prazos", "proximos", "ressalvas")}
         if self.dobra.especie == "inquerito":
             return {"esperam": [e._asdict() for e in self.esperam], "avisos": [a.em_json() for a in self.avisos]}
         if caso is None and not boarded:
@@ -90,7 +98,7 @@ class Vista(NamedTuple):
         return {key: played[key] for key in keys}
 
 
-def vista(portas: Portas, fluxo: str) -> Vista:
+def vista(portas: Portas, fluxo: str) -> Vista:  # noqa: PLR0911 - one return per kind of stream
     """Show a stream that there is; raises `FalhaDaBase`."""
     cabeca = portas.registros.cabeca(fluxo)
     d = dobra(fluxo, le_atos(portas.registros.le_fluxo(fluxo))[: cabeca.seq])
@@ -107,6 +115,10 @@ def vista(portas: Portas, fluxo: str) -> Vista:
         ctx = reune(portas, d.om, agora.date(), nomeada=d.estado.abordagem).contexto
         kept = guarda(d.estado, ctx, agora)
         return Vista(d, cabeca, linhas, kept.prazos, kept.proximos, kept.avisos, guarda=kept)
+    if isinstance(d.estado, devedor.Devedor):
+        reunido = com_as_multas(portas, reune(portas, d.om, agora.date()), fluxo, None, agora.date())
+        owed = cobranca(d.estado, reunido.contexto, agora)
+        return Vista(d, cabeca, linhas, owed.prazos, owed.proximos, owed.avisos, divida=owed)
     if isinstance(d.estado, consultas.Inquerito | consultas.Omisso):
         found = recusas(consultas.avisos(d.estado, reune(portas, d.om, agora.date()).contexto))
         return Vista(d, cabeca, linhas, (), (), found, esperam=tuple(_esperam(portas.registros, fluxo)))

@@ -10,7 +10,7 @@ from capitania.lei.fatos import ZonaDaOm
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.prazos import Calendario
 from capitania.prazos.instantes import instante_com_desvio
-from capitania.processo import abordagem, apreensao, cadastros, consultas, custodia, estado, guarda
+from capitania.processo import abordagem, apreensao, cadastros, consultas, custodia, devedor, estado, guarda
 from capitania.processo import om as da_marinha
 from capitania.processo.ato import Ato, Por
 from capitania.processo.avisos import avisos
@@ -18,21 +18,24 @@ from capitania.processo.catalogo import DE_DINHEIRO, QUALIDADES, Campo, TipoDeAt
 from capitania.processo.contexto import Anterior, Contexto, Designacao, Impedimento, Unidade, lacunas, recusas
 from capitania.processo.correcoes import achados_da_correcao
 from capitania.processo.fatos import problemas_dos_fatos
-from capitania.processo.guarda import Guarda
 from capitania.processo.impedimentos import achados as achados_do_caso
 from capitania.processo.impedimentos.custodia import achados_da_custodia
 from capitania.processo.impedimentos.om import achados_da_om
 from capitania.processo.leitura import tabela, texto
 from capitania.processo.ligacoes import numa_forma
 from capitania.processo.medidas import prazos as prazos_das_medidas
-from capitania.processo.prescricao import Prescricao, prescricoes
+from capitania.processo.multas import Multa
+from capitania.processo.prescricao import prescricoes
 from capitania.processo.proximos import Proximo, proximos
-from capitania.processo.termos import PrazoDoCaso, prazos
+from capitania.processo.termos import prazos
+from capitania.usecases import roteiro_divida
+from capitania.usecases.simulacao import AtoJogado, Simulacao
 
 CATALOGO: Mapping[str, TipoDeAto] = {
     **estado.TIPOS,
     **abordagem.TIPOS,
     **custodia.TIPOS,
+    **devedor.TIPOS,
     **cadastros.TIPOS,
     **consultas.TIPOS,
     **da_marinha.TIPOS,
@@ -53,82 +56,6 @@ class Mundo(NamedTuple):
         return None if found is None else found.zona
 
 
-class AtoJogado(NamedTuple):
-    """An act of the script, admitted or not; `lacunas` are what no loaded norm of its day asked of it."""
-
-    n: int
-    ato: Ato
-    impedimentos: tuple[Impedimento, ...]
-    lacunas: tuple[Impedimento, ...] = ()
-
-    @property
-    def admitido(self) -> bool:
-        """Tell whether the act entered the case."""
-        return not self.impedimentos
-
-
-class Simulacao(NamedTuple):
-    """The script as played: every act, and the case it leaves."""
-
-    atos: tuple[AtoJogado, ...]
-    estado: estado.Estado
-    abordagem: abordagem.Abordagem
-    fase: str
-    prazos: tuple[PrazoDoCaso, ...]
-    proximos: tuple[Proximo, ...]
-    avisos: tuple[Impedimento, ...]
-    prescricoes: tuple[Prescricao, ...] = ()
-    hoje: date = date.min
-    custodia: Guarda | None = None
-
-    def em_json(self) -> dict[str, Any]:
-        """Write the play with plain values."""
-        return {
-            "atos": [
-                {
-                    "n": j.n,
-                    "tipo": j.ato.nome,
-                    "admitido": j.admitido,
-                    "impedimentos": [i.em_json() for i in j.impedimentos],
-                    "lacunas": [i.em_json() for i in j.lacunas],
-                }
-                for j in self.atos
-            ],
-            "fase": self.fase,
-            "prazos": [
-                {
-                    "tipo": p.tipo,
-                    **({"medida": p.medida} if p.medida else {}),
-                    "de": p.de.isoformat(),
-                    "vencimento": p.vencimento.isoformat(),
-                    "provisorio": list(p.contado.provisorio),
-                    "cumprido": p.cumprido,
-                    "cita": list(p.contado.cita),
-                }
-                for p in self.prazos
-            ],
-            "prescricao": [p.em_json(self.hoje) for p in self.prescricoes],
-            "proximos": [{"tipo": p.tipo, "por": p.por} for p in self.proximos],
-            "ressalvas": [*_dos_prazos(self.prazos), *_dos_avisos(self.avisos)],
-            "medidas": [
-                {"medida": m.medida, "modalidade": m.modalidade, "viva": m.viva} for m in self.abordagem.medidas
-            ],
-            **({"custodia": self.custodia.em_json()} if self.custodia is not None else {}),
-        }
-
-
-def _dos_prazos(ps: tuple[PrazoDoCaso, ...]) -> Iterator[dict[str, Any]]:
-    for p in ps:
-        for r in p.contado.ressalvas:
-            texto = f"{p.tipo}: {r.texto}"
-            yield {"id": r.id, "texto": texto, "adotada": r.adotada, "alternativa": r.alternativa, "cita": list(r.cita)}
-
-
-def _dos_avisos(vistos: tuple[Impedimento, ...]) -> Iterator[dict[str, Any]]:
-    for a in vistos:
-        yield {"id": a.regra, "texto": a.motivo, "adotada": None, "alternativa": None, "cita": list(a.cita)}
-
-
 def simula(roteiro: Mapping[str, Any], mundo: Mundo) -> Simulacao:
     """Play a script; raises `EntradaInvalida` with every problem of the script itself."""
     problemas: list[Problema] = []
@@ -138,22 +65,24 @@ def simula(roteiro: Mapping[str, Any], mundo: Mundo) -> Simulacao:
     problemas.extend(_desconhecidos(roteiro, atos, problemas))
     designacoes = tuple(_designacoes(roteiro, om, problemas))
     anteriores = tuple(_anteriores(roteiro, problemas))
+    multas = roteiro_divida.le_multas(_lista(roteiro, "multa", problemas), om, problemas)
     if not atos and not problemas:
         problemas.append(Problema("ato", None, "O roteiro não tem atos.", "Escreva ao menos um [[ato]]."))
     if problemas:
         raise EntradaInvalida(problemas)
     unidades = {s: u for s in _siglas(om, designacoes) if (u := mundo.unidade(s)) is not None}
     ctx = Contexto(mundo.acervo, mundo.calendario(om), unidades, designacoes, anteriores)
-    return _joga(atos, ctx, om)
+    return _joga(atos, ctx, om, multas)
 
 
-def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
+def _joga(atos: list[Ato], ctx: Contexto, om: str, multas: tuple[Multa, ...]) -> Simulacao:
     caso, feita = estado.INICIO, abordagem.INICIO
     do_caso: list[Ato] = []
     de_fora: list[Ato] = []
     da_abordagem: list[Ato] = []
     jogados = []
     da_custodia: list[Ato] = []
+    da_divida: list[Ato] = []
     inicio, feito = ctx, da_marinha.Om(tuple(d for d in ctx.designacoes if d.om == om))
     for n, ato in enumerate(atos, 1):
         if ato.nome in abordagem.TIPOS:
@@ -177,6 +106,8 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
             if not recusas(achados):
                 feito = da_marinha.na_om(om, feito, ato)
                 ctx = da_marinha.no_contexto(inicio, om, feito)
+        elif ato.nome in devedor.TIPOS:
+            achados = roteiro_divida.joga(da_divida, ato, roteiro_divida.com_as_multas(ctx, do_caso, multas))
         else:
             achados = _na_custodia(da_custodia, ato, _com_a_ordem(ctx, da_abordagem))
         jogados.append(AtoJogado(n, ato, recusas(achados), lacunas(achados)))
@@ -188,7 +119,20 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
     correm = (*prazos(caso, ctx), *prazos_das_medidas(feita.medidas, ctx))
     cabem, prescrevem = (*seguintes, *tarefas(feita)), prescricoes(caso, ctx)
     fim = Simulacao(tuple(jogados), caso, feita, estado.fase(caso), correm, cabem, flags, prescrevem, agora.date())
+    if any(a.nome in devedor.TIPOS for a in atos):
+        fim = _com_divida(fim, da_divida, roteiro_divida.com_as_multas(ctx, do_caso, multas), agora)
     return _com_custodia(fim, da_custodia, _com_a_ordem(ctx, da_abordagem), agora) if da_custodia else fim
+
+
+def _com_divida(fim: Simulacao, atos: list[Ato], ctx: Contexto, agora: datetime) -> Simulacao:
+    """Add the debtor of the script, who is one."""
+    vista = roteiro_divida.mostra(atos, ctx, agora)
+    return fim._replace(
+        prazos=(*fim.prazos, *vista.prazos),
+        proximos=(*fim.proximos, *vista.proximos),
+        avisos=(*fim.avisos, *vista.avisos),
+        divida=vista,
+    )
 
 
 def _com_custodia(fim: Simulacao, atos: list[Ato], ctx: Contexto, agora: datetime) -> Simulacao:
@@ -337,8 +281,8 @@ def _om(roteiro: Mapping[str, Any], mundo: Mundo, problemas: list[Problema]) -> 
     om = str(contexto.get("om", "")) if isinstance(contexto, Mapping) else ""
     if mundo.unidade(om) is None:
         problemas.append(Problema("contexto.om", om, "OM desconhecida.", "Use a sigla, por exemplo CPPR."))
-    for chave in roteiro.keys() - {"contexto", "pessoa", "designacao", "processo_anterior", "ato"}:
-        como = "Use: contexto, pessoa, designacao, processo_anterior, ato."
+    for chave in roteiro.keys() - {"contexto", "pessoa", "designacao", "processo_anterior", "multa", "ato"}:
+        como = "Use: contexto, pessoa, designacao, processo_anterior, multa, ato."
         problemas.append(Problema(str(chave), None, "Tabela desconhecida.", como))
     return om
 

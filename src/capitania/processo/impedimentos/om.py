@@ -15,6 +15,7 @@ from capitania.processo.om import (
     CODIGO_DA_OM,
     CODIGO_GRU,
     CODIGO_GRU_DESPESAS,
+    DIAS_DA_INTIMACAO,
     ORGAO_ARRECADADOR,
     RECURSO_DO_CAPITAO,
     RETENCAO,
@@ -37,6 +38,7 @@ VALORES: Final[Mapping[str, tuple[re.Pattern[str], str]]] = {
     CODIGO_GRU: CODIGO,
     CODIGO_GRU_DESPESAS: CODIGO,
     CHAVE_PIX: (re.compile(r"|[A-Za-z0-9+@._-]{1,77}"), "Escreva a chave, sem espaços, ou deixe sem valor."),
+    DIAS_DA_INTIMACAO: (re.compile(r"|[1-9][0-9]?"), "Escreva o número de dias, ou deixe sem valor."),
     ORGAO_ARRECADADOR: (re.compile(r"|[0-9]{4}"), "Escreva os quatro algarismos do convênio, ou deixe sem valor."),
 }
 
