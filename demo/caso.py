@@ -17,19 +17,20 @@ from capitania.cli import programa
 from capitania.config.portas import Portas
 
 RULE = 92
-EXEMPLOS, CUSTODIA = Path("exemplos") / "caso", Path("exemplos") / "custodia"
+EXEMPLOS = Path("exemplos")
 SECRETARIA, OFICIAL, PARTE = "secretaria-1@secretaria", "oficial-1@autoridade", "p-1@parte"
 INSPETOR, CAPITAO, ADMINISTRACAO = "inspetor-1@inspetor", "capitao-1@superior", "a-1@administracao"
-AUTO, BARCO = "421P2026000001", "custodia:lancha-1"
+AUTO, BARCO, OUTRO, DEVEDOR = "421P2026000001", "custodia:lancha-1", "processo:d-1", "devedor:p-1"
 MULTA, OUTRA_MULTA = b'"multa":"100.00"', b'"multa":"900.00"'
 
 
 class Passo(NamedTuple):
-    """A command, the exit code it must give, and whether its whole answer is shown."""
+    """A command, the exit code it must give, whether its whole answer is shown, and a file it wrote, to be shown."""
 
     command: str
     code: int = 0
     whole: bool = False
+    file: str = ""
 
 
 class Cena(NamedTuple):
@@ -40,19 +41,19 @@ class Cena(NamedTuple):
     passos: tuple[Passo, ...]
 
 
+def toml(arquivo: str) -> str:
+    """Give the path of an example file: of the case, or of the folder that it names."""
+    return f"{EXEMPLOS / ('caso' if '/' not in arquivo else '') / arquivo}.toml"
+
+
 def ato(onde: str, arquivo: str, por: str, *, code: int = 0, whole: bool = False) -> Passo:
     """Practise the act of an example file."""
-    return Passo(f"processo ato {onde} {EXEMPLOS}/{arquivo}.toml --por {por}", code, whole)
-
-
-def na_custodia(onde: str, arquivo: str, por: str, *, code: int = 0, whole: bool = False) -> Passo:
-    """Practise the act of an example file of a seized boat."""
-    return Passo(f"processo ato {onde} {CUSTODIA}/{arquivo}.toml --por {por}", code, whole)
+    return Passo(f"processo ato {onde} {toml(arquivo)} --por {por}", code, whole)
 
 
 def abre(fluxo: str, arquivo: str, por: str) -> Passo:
     """Open a stream with the act of an example file."""
-    return Passo(f"processo abrir {EXEMPLOS}/{arquivo}.toml --por {por} --fluxo {fluxo}")
+    return Passo(f"processo abrir {toml(arquivo)} --por {por} --fluxo {fluxo}")
 
 
 CENAS = (
@@ -83,18 +84,18 @@ CENAS = (
         "paga, não sai; paga a guia, sai. A multa não se pede: nem processo há ainda.",
         (
             ato("abordagem:a-1", "ordena-apreensao", INSPETOR),
-            Passo(f"processo abrir {CUSTODIA}/apreensao.toml --por {INSPETOR} --fluxo {BARCO}"),
-            na_custodia(BARCO, "lacre", INSPETOR),
-            na_custodia(BARCO, "depositario", INSPETOR),
-            na_custodia(BARCO, "guarda", SECRETARIA),
-            na_custodia("om:CPPR", "codigo", ADMINISTRACAO),
-            na_custodia(BARCO, "cura", INSPETOR),
-            na_custodia(BARCO, "restituicao", SECRETARIA, code=3, whole=True),
-            na_custodia(BARCO, "gru", SECRETARIA),
-            na_custodia(BARCO, "pagamento", SECRETARIA),
+            abre(BARCO, "custodia/apreensao", INSPETOR),
+            ato(BARCO, "custodia/lacre", INSPETOR),
+            ato(BARCO, "custodia/depositario", INSPETOR),
+            ato(BARCO, "custodia/guarda", SECRETARIA),
+            ato("om:CPPR", "custodia/codigo", ADMINISTRACAO),
+            ato(BARCO, "custodia/cura", INSPETOR),
+            ato(BARCO, "custodia/restituicao", SECRETARIA, code=3, whole=True),
+            ato(BARCO, "custodia/gru", SECRETARIA),
+            ato(BARCO, "custodia/pagamento", SECRETARIA),
             Passo("custodia", whole=True),
-            na_custodia(BARCO, "retira-o-lacre", INSPETOR),
-            na_custodia(BARCO, "restituicao", SECRETARIA),
+            ato(BARCO, "custodia/retira-o-lacre", INSPETOR),
+            ato(BARCO, "custodia/restituicao", SECRETARIA),
             Passo(f"pagamento ver {BARCO}", whole=True),
         ),
     ),
@@ -143,6 +144,25 @@ CENAS = (
         "Pagamento",
         "O arquivo do banco diz que a multa foi paga. O caso acaba.",
         (ato(AUTO, "pagamento", SECRETARIA), Passo(f"processo ver {AUTO}", whole=True)),
+    ),
+    Cena(
+        "A multa que ninguém pagou",
+        "O mesmo dono tem outro auto, e não se defende, não recorre e não paga. Vencidos os quinze dias e os noventa, "
+        "e intimado em pessoa, a autoridade encaminha. Um dia antes, não entra.",
+        (
+            abre(OUTRO, "divida/abertura", SECRETARIA),
+            ato(OUTRO, "divida/auto", OFICIAL),
+            *(ato(OUTRO, n, SECRETARIA) for n in ("assinatura", "comunicacao", "ciencia-do-auto")),
+            ato(OUTRO, "divida/decurso-da-defesa", "sistema@sistema"),
+            ato(OUTRO, "divida/julgamento", OFICIAL),
+            ato(OUTRO, "ciencia-da-decisao", SECRETARIA),
+            *(ato(OUTRO, f"divida/{n}", "sistema@sistema") for n in ("decurso-do-recurso", "transito")),
+            abre(DEVEDOR, "divida/intimacao", SECRETARIA),
+            ato(DEVEDOR, "divida/encaminhamento-cedo", OFICIAL, code=3, whole=True),
+            ato(DEVEDOR, "divida/encaminhamento", OFICIAL),
+            Passo("divida exportar p-1 --saida PASTA/divida", file="divida/divida.txt"),
+            Passo("divida listar", whole=True),
+        ),
     ),
     Cena(
         "O registro não mente",
@@ -211,6 +231,8 @@ def step(portas: Ensaio, passo: Passo, pasta: str) -> bool:
         code = programa.run(portas, words)
     if not passo.whole:
         say("\n".join(first_part(said.getvalue().replace(f"{pasta}/", "./"))))
+    if passo.file:
+        say(f"\n{(Path(pasta) / passo.file).read_text(encoding='utf-8')}")
     if code:
         say(f"\n(saiu com {code})")
     return code == passo.code

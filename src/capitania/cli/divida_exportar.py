@@ -76,7 +76,7 @@ def _debt(x: "Envio") -> Iterator[Block]:
         ("fim do prazo de pagar", day(m.vence)),
         ("fim dos noventa dias", day(m.noventa)),
         ("prazo de cobrar até", day(m.prescreve)),
-        ("ofício", f"{said['oficio']}, {said['encaminhada']}"),
+        ("ofício", f"{said['oficio']}, {labels.iso_day(said['encaminhada'])}"),
         ("inscrição", said["inscricao"]),
     ]
     yield Table(tuple(Row(cells) for cells in rows if cells[1]))
