@@ -1,6 +1,7 @@
 """`capitania divida exportar`: what was sent to the treasury attorney, in a new folder, whole or not at all."""
 
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from capitania.cli import labels, output
@@ -70,7 +71,7 @@ def _debt(x: "Envio") -> Iterator[Block]:
         ("OM", m.om),
         ("multa", labels.reais(m.valor)),
         ("devido", labels.reais(m.devido)),
-        ("consolidado", said["consolidado"]),
+        ("consolidado", said["consolidado"] and labels.reais(Decimal(said["consolidado"]))),
         ("ciência da decisão", day(m.ciencia)),
         ("decisão definitiva", day(m.final)),
         ("fim do prazo de pagar", day(m.vence)),
