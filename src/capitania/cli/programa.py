@@ -20,6 +20,7 @@ COMANDOS = (
     "identificar",
     "processo",
     "custodia",
+    "papel",
     "agenda",
     "prescricao",
     "verificar",
