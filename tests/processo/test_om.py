@@ -384,7 +384,8 @@ def test_chaves_so_entram_certas():
     assert recusa(com, "chave_publicada", **certa) == {"chave_ja_publicada"}
     assert recusa(Om(), "chave_publicada", **certa | {"publica": "AB" * 32}) == {"chave_de_outro_nome"}
     assert recusa(Om(), "chave_publicada", **certa | {"publica": "cd" * 32}) == {"chave_de_outro_nome"}
-    assert recusa(Om(), "chave_publicada", **certa | {"finalidade": "papel/1"}) == {"finalidade_desconhecida"}
+    assert recusa(Om(), "chave_publicada", **certa | {"finalidade": "papel/2"}) == {"finalidade_desconhecida"}
+    assert recusa(com, "chave_publicada", **certa | {"finalidade": "papel/1"}) == set()
     for nome in ("chave_aposentada", "cabecas_conferidas"):
         assert recusa(com, nome, chave=ID) == set()
         assert recusa(Om(), nome, chave=ID) == {"chave_nao_publicada"}

@@ -13,7 +13,7 @@ DO_AUTO: Final = (
     *("autuado", "em_defesa", "concluso", "aguarda_inquerito", "julgado", "em_recurso", "em_ultima_instancia"),
     *("definitivo", "em_cobranca", "encerrado", "arquivado"),
 )
-DA_DECISAO: Final = DO_AUTO[DO_AUTO.index("julgado") :]
+DA_DECISAO: Final = DO_AUTO[DO_AUTO.index("julgado") : DO_AUTO.index("arquivado")]
 SO_A4: Final[tuple[Formato, ...]] = ("a4",)
 NA_AGUA: Final[tuple[Formato, ...]] = ("a4", "bobina")  # what is handed over on the water goes on a roll too
 

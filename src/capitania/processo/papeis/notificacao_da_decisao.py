@@ -50,7 +50,7 @@ def constroi(m: Materia) -> Papel:
     return Papel(
         especie="notificacao_da_decisao",
         titulo="Notificação da decisão",
-        subtitulo=f"Auto de infração {_numero(m)}",
+        subtitulo=f"Auto de infração {_numero(m)}".strip(),
         orgao=m.orgao,
         numero=m.numero,
         instante=m.em,
