@@ -9,7 +9,7 @@ from capitania.processo.ato import Ato
 from capitania.processo.chaves import CABECAS, FINALIDADES, id_da_chave
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.contexto import Contexto, Impedimento, recusas
-from capitania.processo.leitura import dia, dia_do_ato, instante, inteiro, texto
+from capitania.processo.leitura import dia, dia_do_ato, instante, inteiro, tabela, texto
 from capitania.processo.om import (
     CHAVE_PIX,
     CODIGO_DA_OM,
@@ -112,7 +112,8 @@ def _hierarquia(_: Om, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 def _configuracao(_: Om, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     chave, valor = texto(ato, "chave"), texto(ato, "valor")
     cabe, como = VALORES.get(chave, NENHUM_VALOR)
-    if not cabe.fullmatch(valor):
+    textos = chave != TEXTO_OFICIAL or all(isinstance(t, str) and t.strip() for t in tabela(ato, "tabela").values())
+    if not cabe.fullmatch(valor) or not textos:
         yield from ctx.impede("configuracao_invalida", dia_do_ato(ato), f"{chave} = «{valor}». {como}")
 
 
