@@ -38,7 +38,7 @@ VOCABULARIES = (
     *("lei/fatos.py", "lei/saidas.py", "lei/vocabulario.py"),
     *("processo/abordagem.py", "processo/cadastros.py", "processo/catalogo.py", "processo/competencia.py"),
     *("processo/om.py", "processo/impedimentos/om.py", "processo/custodia.py"),
-    "processo/papeis/especies.py",
+    "processo/papeis/*.py",
     *("processo/estado.py", "processo/partes/*.py", "usecases/contexto.py", "usecases/fluxos.py"),
 )
 

@@ -12,7 +12,8 @@ from capitania.processo.ato import Ato, Por
 from capitania.processo.contexto import Contexto, recusas
 from capitania.processo.papeis.emissao import impedimentos_do_papel
 from capitania.processo.papeis.emitidos import emitidos
-from capitania.processo.papeis.especies import ESPECIES, Especie
+from capitania.processo.papeis.especie import Especie
+from capitania.processo.papeis.especies import ESPECIES
 from capitania.processo.papeis.materia import Barco, Materia, Pessoa
 from capitania.processo.papeis.modelo import Orgao
 from capitania.usecases.contexto import mundo

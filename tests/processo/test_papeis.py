@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from papelaria import Momento, momentos, nomes
 
-from capitania.processo.papeis.especies import ESPECIES, Especie
+from capitania.processo.papeis.especie import Especie
+from capitania.processo.papeis.especies import ESPECIES
 from capitania.processo.papeis.modelo import BLOCOS, Papel
 from capitania.registro.canonico import canonico
 from capitania.registro.selo import no_alfabeto

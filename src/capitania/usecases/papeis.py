@@ -12,7 +12,8 @@ from capitania.processo.chaves import PAPEL, id_da_chave
 from capitania.processo.contexto import Impedimento, recusas
 from capitania.processo.papeis.emissao import impedimentos_do_papel
 from capitania.processo.papeis.emitidos import Emitido, emitidos
-from capitania.processo.papeis.especies import ESPECIES, Especie
+from capitania.processo.papeis.especie import Especie
+from capitania.processo.papeis.especies import ESPECIES
 from capitania.processo.papeis.modelo import Formato, Informe, Papel, Tracos
 from capitania.registro.canonico import canonico
 from capitania.registro.selo import Selo, hash_do_papel, no_alfabeto

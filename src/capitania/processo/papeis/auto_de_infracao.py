@@ -7,6 +7,7 @@ from capitania.processo import leitura as le
 from capitania.processo import palavras
 from capitania.processo.ato import Ato
 from capitania.processo.papeis import trechos
+from capitania.processo.papeis.especie import DO_AUTO, NA_AGUA, Especie, quem
 from capitania.processo.papeis.materia import Materia, paragrafos, pessoal
 from capitania.processo.papeis.modelo import (
     Assinatura,
@@ -49,8 +50,8 @@ def constroi(m: Materia) -> Papel:
         trechos.notas(m, _citas(m, auto, defesa), aberto.fato),
     )
     return Papel(
-        especie="auto_de_infracao",
-        titulo="Auto de infração",
+        especie=ESPECIE.nome,
+        titulo=ESPECIE.titulo,
         orgao=m.orgao,
         numero=m.numero,
         instante=m.em,
@@ -127,8 +128,8 @@ def _assinaturas(m: Materia, auto: Ato) -> Iterator[Assinatura]:
 
 
 def _quem(feita: Ato) -> str:
-    quem = le.texto(feita, "quem")
-    return f"{AUTUADO}, por {quem}" if quem in {"preposto", "representante"} else AUTUADO
+    por = le.texto(feita, "quem")
+    return f"{AUTUADO}, por {por}" if por in {"preposto", "representante"} else AUTUADO
 
 
 def _nome(m: Materia, feita: Ato, nome: str) -> str:
@@ -155,3 +156,18 @@ def _citas(m: Materia, auto: Ato, defesa: Prazo | None) -> Iterator[str]:
     yield from trechos.citas(m, *DEFESA, RENUNCIA, ASSINATURA)
     if defesa is not None:
         yield from defesa.cita
+
+
+ESPECIE: Final = Especie(
+    nome="auto_de_infracao",
+    sigla="AI",
+    titulo="Auto de infração",
+    fluxo="processo",
+    atos=("auto_lavrado", "processo_aberto"),
+    tambem=("assinatura_registrada",),
+    fases=DO_AUTO,
+    quem=quem("autoridade secretaria inspetor"),
+    constroi=constroi,
+    formatos=NA_AGUA,
+    numero_proprio=lambda ato: le.texto(ato, "numero"),
+)

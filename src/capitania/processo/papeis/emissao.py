@@ -7,7 +7,7 @@ from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.leitura import dia_do_ato
 from capitania.processo.palavras import label, listed
 from capitania.processo.papeis.emitidos import em_vigor
-from capitania.processo.papeis.especies import Especie
+from capitania.processo.papeis.especie import Especie
 
 
 def impedimentos_do_papel(

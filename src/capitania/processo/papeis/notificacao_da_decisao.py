@@ -7,6 +7,7 @@ from capitania.processo import leitura as le
 from capitania.processo import palavras
 from capitania.processo.ato import Ato
 from capitania.processo.papeis import trechos
+from capitania.processo.papeis.especie import DA_DECISAO, NA_AGUA, Especie, quem
 from capitania.processo.papeis.materia import Materia, paragrafos, pessoal
 from capitania.processo.papeis.modelo import Assinatura, Assinaturas, Bloco, Campo, Campos, Lista, Papel, Texto
 from capitania.processo.papeis.trechos import Prazo
@@ -48,8 +49,8 @@ def constroi(m: Materia) -> Papel:
         trechos.notas(m, _citas(m, recurso, pagar)),
     )
     return Papel(
-        especie="notificacao_da_decisao",
-        titulo="Notificação da decisão",
+        especie=ESPECIE.nome,
+        titulo=ESPECIE.titulo,
         subtitulo=f"Auto de infração {_numero(m)}".strip(),
         orgao=m.orgao,
         numero=m.numero,
@@ -120,3 +121,16 @@ def _citas(m: Materia, recurso: Prazo | None, pagar: Prazo | None) -> Iterator[s
         yield from (*recurso.cita, *trechos.citas(m, *RECURSO, *DIREITOS))
     if pagar is not None:
         yield from (*pagar.cita, *trechos.citas(m, PAGAMENTO))
+
+
+ESPECIE: Final = Especie(
+    nome="notificacao_da_decisao",
+    sigla="ND",
+    titulo="Notificação da decisão",
+    fluxo="processo",
+    atos=("julgamento_proferido", "auto_lavrado", "processo_aberto"),
+    fases=DA_DECISAO,
+    quem=quem("autoridade secretaria"),
+    constroi=constroi,
+    formatos=NA_AGUA,
+)
