@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from capitania.lei.fatos import Fatos, ZonaDaOm, ler_fatos
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.prazos.instantes import instante_com_desvio
 from capitania.processo.contexto import Contexto
 
 LEITURAS: Final = ("ar", "sangue")
@@ -68,12 +69,7 @@ def do_teste(em: datetime, resultado: Mapping[str, Any], etilometro: Mapping[str
 def instante(dados: Mapping[str, Any]) -> datetime | None:
     """Give the instant of the first contact as facts tell it; None where they do not, or nobody can read it."""
     abordagem = dados.get("abordagem")
-    dito = abordagem.get("em") if isinstance(abordagem, Mapping) else None
-    try:
-        lido = datetime.fromisoformat(dito) if isinstance(dito, str) else None
-    except ValueError:
-        return None
-    return lido if lido is not None and lido.utcoffset() is not None else None
+    return instante_com_desvio(abordagem.get("em")) if isinstance(abordagem, Mapping) else None
 
 
 def le(dados: object, ctx: Contexto) -> Fatos | None:
