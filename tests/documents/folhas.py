@@ -64,6 +64,9 @@ def cheio(especie: str, formato: Any) -> Papel:
     extra = (
         Campos((Campo("Razão social", LONGO, 2), Campo("Palavra", PALAVRA), Campo("Em branco", "")), "Campos longos"),
         Texto((FATOS, PALAVRA * 4, "ÁGUA-VIVA Nº 3; ofício, afiado, fluência: ffi, fi, fl."), "Fatos"),
+        Texto(
+            tuple(f"{'a' * n} ÁGUA-VIVA, guarda-marinha, Águas-Vivas-do-Sul-e-Norte-Ltda" for n in range(40, 100, 3))
+        ),
         Lista(tuple(f"Item {n}" for n in range(1, 8)), "Lista", ordenada=True),
         Tabela(("Dia", "O que houve"), tuple((f"{n:03d}", f"Linha {n} {PALAVRA}") for n in range(1, 90)), "Tabela"),
         Caixa("Declaro que li.", "Caixa", ("Data", "Assinatura")),

@@ -28,7 +28,7 @@ def test_the_text_of_a_paper_is_all_in_its_pages_in_nfc(especie, formato, faz):
     text = extracted(pdf(feito))
     assert text == normalize("NFC", text)
     wanted = [re.sub(r"\s+", "", normalize("NFC", said)) for said in ditos(feito.em_json())]
-    assert [said for said in wanted if said not in text] == []
+    assert [said for said in wanted if text.count(said) < wanted.count(said)] == []
 
 
 @pytest.mark.parametrize(("especie", "formato"), TODOS)
