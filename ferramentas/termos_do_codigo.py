@@ -17,6 +17,7 @@ JSON_CLASSES = (
     "Folha",
     "Identificacao",
     "Problema",
+    "Papel",
     "PrazoContado",
     "RessalvaDoPrazo",
     "Resultado",
@@ -27,6 +28,8 @@ JSON_CLASSES = (
     *("Ato", "Por", "Pessoal", "Designacao", "Anterior", "Impedimento", "Recibo", "Resumo"),
     *("Estado", "Origem", "Notificacao", "Autuacao", "Comunicacao", "Instrucao", "Julgamento", "Recursos", "Execucao"),
     *("Marcos", "Abordagem", "Cadastro", "om.Om", "Custodia", "Contas", "Devedor"),
+    *("modelo.Campos", "modelo.Texto", "modelo.Lista", "modelo.Tabela", "modelo.Quadro", "modelo.Contagem"),
+    *("modelo.Assinaturas", "modelo.Codigos", "modelo.Caixa", "modelo.Notas"),
     *("Achado", "Situacao", "Desacordo", "Manifesto"),
 )
 
@@ -35,6 +38,7 @@ VOCABULARIES = (
     *("lei/fatos.py", "lei/saidas.py", "lei/vocabulario.py"),
     *("processo/abordagem.py", "processo/cadastros.py", "processo/catalogo.py", "processo/competencia.py"),
     *("processo/om.py", "processo/impedimentos/om.py", "processo/custodia.py", "processo/devedor.py"),
+    "processo/papeis/*.py",
     *("processo/estado.py", "processo/partes/*.py", "usecases/contexto.py", "usecases/fluxos.py"),
 )
 

@@ -55,6 +55,17 @@ def test_a_command_loads_nothing_heavy(command):
     assert heavy_modules(ENTRY.format(args=COMMANDS[command])) == (0, set())
 
 
+def test_a_paper_is_checked_with_neither_the_store_nor_arrays(tmp_path):
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7")
+    status, modules = loaded(ENTRY.format(args=["verificar", str(tmp_path / "a.pdf")]))
+    assert status == 2
+    assert "pypdf" in modules
+    assert {"django", "numpy", "psycopg", "openpyxl", "boto3"} & modules == set()
+    said = "CAPITANIA1:AI:CPPR:421P2026000001:20260302:" + ":".join(("A" * 52, "A" * 26, "A" * 103))
+    status, modules = loaded(ENTRY.format(args=["verificar", "--qr", said]))
+    assert (status, HEAVY & modules) == (3, {"cryptography"})
+
+
 def test_decidir_loads_what_it_needs_and_no_more():
     status, modules = loaded(ENTRY.format(args=COMMANDS["decidir"]))
     assert status == 0

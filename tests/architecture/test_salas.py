@@ -44,7 +44,7 @@ INNOCENT = {
     "unicodedata",
     "zoneinfo",
 }
-ALSO = {"identidade": {"stdnum"}, "registro": {"binascii", "struct"}}
+ALSO = {"identidade": {"stdnum"}, "registro": {"base64", "binascii", "struct"}}
 IMPURE_CALLS = {"open", "input", "print", "eval", "exec", "compile", "__import__", "breakpoint"}
 EMPTY_WORDS = {"utils", "util", "helpers", "helper", "common", "base", "manager", "managers", "misc"}
 

@@ -377,6 +377,16 @@ def test_chave_publicada_aposentada_e_o_que_ela_assinou():
     assert (e.chave(ID), e.chave("x")) == (e.chaves[0], None)
 
 
+def test_textos_oficiais_sao_textos_e_somam_se():
+    ditos = {"chave": "texto_oficial", "motivo": "Lido no DOU."}
+    assert recusa(Om(), "configuracao_alterada", **ditos, tabela={"rlesta:12-III": "..."}) == set()
+    assert recusa(Om(), "configuracao_alterada", **ditos, tabela={"rlesta:12-III": 3}) == {"configuracao_invalida"}
+    assert recusa(Om(), "configuracao_alterada", **ditos, valor="x") == {"configuracao_invalida"}
+    assert recusa(Om(), "configuracao_alterada", chave="endereco", valor="Rua\n10", motivo="x") == {
+        "configuracao_invalida"
+    }
+
+
 def test_chaves_so_entram_certas():
     com = om(publica())
     certa = {"chave": ID, "publica": PUBLICA, "finalidade": "cabecas/1"}
@@ -384,7 +394,8 @@ def test_chaves_so_entram_certas():
     assert recusa(com, "chave_publicada", **certa) == {"chave_ja_publicada"}
     assert recusa(Om(), "chave_publicada", **certa | {"publica": "AB" * 32}) == {"chave_de_outro_nome"}
     assert recusa(Om(), "chave_publicada", **certa | {"publica": "cd" * 32}) == {"chave_de_outro_nome"}
-    assert recusa(Om(), "chave_publicada", **certa | {"finalidade": "papel/1"}) == {"finalidade_desconhecida"}
+    assert recusa(Om(), "chave_publicada", **certa | {"finalidade": "papel/2"}) == {"finalidade_desconhecida"}
+    assert recusa(com, "chave_publicada", **certa | {"finalidade": "papel/1"}) == set()
     for nome in ("chave_aposentada", "cabecas_conferidas"):
         assert recusa(com, nome, chave=ID) == set()
         assert recusa(Om(), nome, chave=ID) == {"chave_nao_publicada"}

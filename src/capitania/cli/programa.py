@@ -22,6 +22,7 @@ COMANDOS = (
     "custodia",
     "divida",
     "retencao",
+    "papel",
     "agenda",
     "prescricao",
     "verificar",

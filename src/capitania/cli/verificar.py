@@ -1,4 +1,4 @@
-"""`capitania verificar`: the chains of the base, or of a bundle, read again and held to their links."""
+"""`capitania verificar`: the chains of the base or of a bundle held to their links; a paper held to its seal."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -24,15 +24,18 @@ LET_GO = {
 }
 COMMAND = command(
     "verificar",
-    summary="relê as cadeias da base, ou de um pacote, e diz o que foi alterado, onde, e o que não se pode provar",
-    notes="Sem arquivo, confere a base. O ponto de conferência é um pacote exportado antes, ou o que este comando "
+    summary="relê as cadeias da base, de um pacote, ou um papel, e diz o que foi alterado e o que não se pode provar",
+    notes="De um papel basta o PDF, uma foto dele (PNG ou JPEG) ou o texto do QR, com as chaves públicas da OM; não se "
+    "lê a base. Sem arquivo, confere a base. O ponto de conferência é um pacote exportado antes, ou o que este comando "
     "escreveu com --json: só contra ele se vê cauda cortada com a cabeça, ou cadeia refeita. Relê também os "
     "anexos que os atos da base citam.",
-    arguments=(argument("arquivo", help="um pacote (sem ele, a base)", optional=True),),
+    arguments=(argument("arquivo", help="um pacote, o PDF ou a foto de um papel (sem ele, a base)", optional=True),),
     options=(
         option("fluxo", value="FLUXO", help="confere só este fluxo da base"),
         option("ponto", value="ARQUIVO", help="ponto de conferência guardado antes"),
         option("anexos", value="PASTA", help="confere, nos arquivos desta pasta, os anexos que o pacote lista"),
+        option("qr", value="TEXTO", help="o texto do QR de um papel (- para ler da entrada padrão)"),
+        option("chaves", value="ARQUIVO", help="as chaves públicas: o que chave exportar escreveu, ou um pacote da OM"),
         JSON,
     ),
     examples=(
@@ -41,17 +44,23 @@ COMMAND = command(
         "capitania verificar --fluxo 421P2026000001 --json",
         "capitania verificar processo.zip --ponto ponto.json",
         "capitania verificar processo.zip --anexos exemplos",
+        "capitania verificar auto.pdf --chaves chaves.json",
     ),
 )
 
 
 def run(portas: "Portas", typed: Typed) -> bool:
     """Verify and show; False when something does not hold."""
+    if (data := _given(typed)) is not None:
+        from capitania.cli import verificar_papel
+
+        if "qr" in typed.values or verificar_papel.is_paper(data):
+            return verificar_papel.run(portas, typed, data)
+    if "chaves" in typed.values:
+        raise leitura.refused("--chaves", "Só servem para um papel.", "Diga o PDF, a foto ou o texto do QR (--qr).")
     pontos = _points(typed.values.get("ponto"))
-    if "arquivo" in typed.values:
-        if "fluxo" in typed.values:
-            raise leitura.refused("--fluxo", "Não vai junto com um pacote.", "Confira o pacote inteiro, ou a base.")
-        return _bundle(typed, pontos)
+    if data is not None:
+        return _bundle(typed, pontos, data)
     if "anexos" in typed.values:
         raise leitura.refused("--anexos", "Só vai com um pacote.", "Diga o pacote; os da base já se conferem.")
     from capitania.cli.registros import at_work
@@ -66,19 +75,33 @@ def run(portas: "Portas", typed: Typed) -> bool:
     return _answer(exame.cadeias, exame.linhas, kept, typed)
 
 
-def _bundle(typed: Typed, pontos: "Mapping[str, Cabeca]") -> bool:
+def _bundle(typed: Typed, pontos: "Mapping[str, Cabeca]", data: bytes) -> bool:
     """Verify a bundle: chains, members, the list of attachments and, where a folder is given, their bytes."""
     from hashlib import sha256
 
     from capitania.registro.pacote import anexos_listados, verifica_pacote
     from capitania.usecases import anexos
 
-    data, folder = leitura.data(typed.values["arquivo"]), typed.values.get("anexos")
+    folder = typed.values.get("anexos")
     given = None
     if folder is not None:
         given = {sha256(held).hexdigest(): anexos.arquivo(held) for held in leitura.files(folder)}
     kept = tuple(anexos.do_pacote(anexos_listados(data), given))
     return _answer(verifica_pacote(data, pontos.values()), (), kept, typed)
+
+
+def _given(typed: Typed) -> bytes | None:
+    """Give the bytes of the file or QR to check; None for the base."""
+    said = typed.values
+    if "arquivo" not in said and "qr" not in said:
+        return None
+    for name in ("fluxo", *(("arquivo", "ponto") if "qr" in said else ())):
+        if name in said:
+            what = "um papel" if "qr" in said else "um arquivo"
+            raise leitura.refused(f"--{name}", f"Não vai junto com {what}.", "Confira um de cada vez.")
+    if "qr" in said and said["qr"] != "-":
+        return said["qr"].encode()
+    return leitura.data(said.get("arquivo", "-"))
 
 
 def _points(arquivo: str | None) -> Mapping[str, "Cabeca"]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 if TYPE_CHECKING:
     from capitania.lei.acervo import Acervo
     from capitania.usecases.anexos import Anexos
+    from capitania.usecases.desenho import Papeis
     from capitania.usecases.importacao.tabela import Planilhas
     from capitania.usecases.ports import Calendarios, Chaves, Normas, Oms, Relogio
     from capitania.usecases.registros import Ids, Registros
@@ -84,3 +85,10 @@ class Portas:
         from capitania.config import chaves
 
         return chaves
+
+    @cached_property
+    def papeis(self) -> "Papeis":
+        """Papers drawn and read back; Typst is loaded here."""
+        from capitania.documents import porta
+
+        return porta

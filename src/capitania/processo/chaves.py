@@ -4,7 +4,8 @@ from hashlib import sha256
 from typing import Final
 
 CABECAS: Final = "cabecas/1"  # the heads of a unit; the number is the version of what is signed
-FINALIDADES: Final = (CABECAS,)
+PAPEL: Final = "papel/1"  # the seal of a paper
+FINALIDADES: Final = (CABECAS, PAPEL)
 
 
 def id_da_chave(publica: bytes) -> str:

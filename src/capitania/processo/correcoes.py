@@ -18,6 +18,7 @@ from capitania.processo.impedimentos import om as da_om
 from capitania.processo.impedimentos.custodia import DINHEIRO, achados_da_custodia
 from capitania.processo.impedimentos.devedor import achados_do_devedor
 from capitania.processo.leitura import dia_do_ato, lista, tabela, texto
+from capitania.processo.papeis.emitidos import em_vigor
 
 Pergunta = Callable[[Any, Ato, Contexto], Iterable[Impedimento]]
 # Who decides above whom; an act of another capacity may be corrected by whoever may correct at all.
@@ -118,10 +119,9 @@ def _em_papel(vivos: Sequence[Ato], ato: Ato, ctx: Contexto) -> Iterator[Impedim
     if ato.nome != "ato_anulado":
         return
     caem = set(anulados_por(ato))
-    anulados = {texto(a, "numero") for a in vivos if a.nome == "papel_anulado" and a.id not in caem}
-    for papel in (a for a in vivos if a.nome == "papel_emitido" and a.id not in caem):
-        if texto(papel, "numero") not in anulados and caem & set(map(str, lista(papel, "atos"))):
-            yield from ctx.impede("ato_em_papel", dia_do_ato(ato), f"Papel {texto(papel, 'numero')}.")
+    for papel in em_vigor([a for a in vivos if a.id not in caem]):
+        if caem & set(map(str, lista(papel.ato, "atos"))):
+            yield from ctx.impede("ato_em_papel", dia_do_ato(ato), f"Papel {papel.numero}.")
 
 
 def _invalido(ato: Ato, alvo: Ato, ctx: Contexto, tipos: Mapping[str, TipoDeAto]) -> Iterator[Impedimento]:

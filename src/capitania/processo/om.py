@@ -28,9 +28,11 @@ CARGOS_DE_DESIGNACAO: Final = (
 CONFIGURACOES: Final = (
     *("recurso_do_capitao", "codigo_da_om", "codigo_gru", "codigo_gru_despesas"),
     *("chave_pix", "orgao_arrecadador", "dias_da_intimacao", "retencao"),
+    *("endereco", "expediente", "contato", "texto_oficial"),
 )
 RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CODIGO_GRU_DESPESAS, *_ = CONFIGURACOES
-CHAVE_PIX, ORGAO_ARRECADADOR, DIAS_DA_INTIMACAO, RETENCAO = CONFIGURACOES[-4:]
+CHAVE_PIX, ORGAO_ARRECADADOR, DIAS_DA_INTIMACAO, RETENCAO = CONFIGURACOES[4:8]
+ENDERECO, EXPEDIENTE, CONTATO, TEXTO_OFICIAL = CONFIGURACOES[8:]
 _ADM, _CASA = "administracao", "administracao autoridade"
 ATOS: Final = (
     Atos("om", "om")
@@ -179,6 +181,7 @@ class Om(NamedTuple):
 
     designacoes: tuple[Designacao, ...] = ()
     configuracao: Mapping[str, str] = {}
+    textos: Mapping[str, str] = {}
     dias: tuple[DiaDaOm, ...] = ()
     revogados: tuple[Revogado, ...] = ()
     hierarquia: tuple[Subordinada, ...] = ()
@@ -206,9 +209,9 @@ class Om(NamedTuple):
         valor = self.configuracao.get(RECURSO_DO_CAPITAO, "dpc")
         return "dpc" if valor == "dpc" else "comandante_de_distrito"
 
-    def chave(self, ident: str) -> Chave | None:
-        """Find a key published here, retired or not."""
-        return next((c for c in self.chaves if c.id == ident), None)
+    def chave(self, ident: str, finalidade: str | None = None) -> Chave | None:
+        """Find a key published here, for a purpose or for any, retired or not."""
+        return next((c for c in self.chaves if c.id == ident and finalidade in {None, c.finalidade}), None)
 
 
 def fold(om: str, atos: Iterable[Ato]) -> Om:
@@ -271,7 +274,7 @@ def na_om(om: str, e: Om, ato: Ato) -> Om:  # noqa: C901, PLR0911, PLR0912 - one
         case "configuracao_alterada" if le.texto(ato, "chave") == RETENCAO:
             return e._replace(retencao=com_o_periodo(e.retencao, ato))
         case "configuracao_alterada":
-            return e._replace(configuracao={**e.configuracao, le.texto(ato, "chave"): le.texto(ato, "valor")})
+            return _configura(e, ato)
         case "faixa_reservada":
             return e._replace(faixas=(*e.faixas, _faixa(ato)))
         case "numero_anulado":
@@ -287,6 +290,15 @@ def na_om(om: str, e: Om, ato: Ato) -> Om:  # noqa: C901, PLR0911, PLR0912 - one
             return e._replace(achados=anota(e.achados, ato))
         case _:
             assert_never(nome)
+
+
+def _configura(e: Om, ato: Ato) -> Om:
+    """Set a key; the official texts of provisions come as a table, each laid over the one before."""
+    chave = le.texto(ato, "chave")
+    if chave == TEXTO_OFICIAL:
+        ditos = {str(cita): str(texto) for cita, texto in le.tabela(ato, "tabela").items()}
+        return e._replace(textos={**e.textos, **ditos})
+    return e._replace(configuracao={**e.configuracao, chave: le.texto(ato, "valor")})
 
 
 def _designa(om: str, feitas: tuple[Designacao, ...], ato: Ato) -> tuple[Designacao, ...]:

@@ -47,3 +47,14 @@ class PacoteInvalido(ErroDeRegistro):
 
 class PontoInvalido(ErroDeRegistro):
     """Bytes that are no checkpoint, or one that contradicts itself."""
+
+
+class SeloInvalido(ErroDeRegistro):
+    """A text that is not the code of a paper."""
+
+
+class SeloTruncado(SeloInvalido):
+    """The code of a paper, cut short."""
+
+    def __init__(self) -> None:
+        super().__init__("O código está cortado: falta o fim, ou um pedaço.")

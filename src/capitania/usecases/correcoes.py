@@ -9,14 +9,16 @@ from capitania.processo.ato import Ato
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.correcoes import achados_da_correcao
-from capitania.processo.estado import CORRIGEM
+from capitania.processo.estado import CORRIGEM, efetivos
 from capitania.processo.leitura import dia_do_ato, lista, tabela, texto
+from capitania.processo.papeis.emitidos import em_vigor
 from capitania.registro.codec import partes
 from capitania.usecases.registros import Registros
 from capitania.usecases.roteiro import CATALOGO, e_do_fluxo
 
 # Acts that any stream takes; the catalogue lists them with the processo.
-DE_QUALQUER_FLUXO = CORRIGEM | {"pessoais_apagados", *conservacao.ATOS}
+DE_PAPEL = frozenset({"papel_emitido", "papel_anulado"})
+DE_QUALQUER_FLUXO = CORRIGEM | DE_PAPEL | {"pessoais_apagados", *conservacao.ATOS}
 # Acts of a unit that did something outside the fold: numbers taken, a key told, a checkpoint that someone keeps.
 FIRMES = {
     "faixa_reservada": "Anule com numero_anulado cada número que não se usou.",
@@ -94,7 +96,14 @@ def impedimentos(atos: tuple[Ato, ...], ato: Ato, ctx: Contexto, especie: str) -
     if designados and not cargos(ctx, por.pessoa, por.qualidade, dia):
         yield from ctx.impede("sem_designacao", dia, f"{por.pessoa} como {por.qualidade}, em {dia.isoformat()}.")
     yield from conservacao.achados(conservacao.ordens(atos), ato, ctx)
-    yield from achados_da_correcao(atos, ato, ctx, especie)
+    yield from _do_papel(atos, ato, ctx) if ato.nome in DE_PAPEL else achados_da_correcao(atos, ato, ctx, especie)
+
+
+def _do_papel(atos: tuple[Ato, ...], ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that a number issued be free, and that one annulled be of a paper that stands."""
+    ha = texto(ato, "numero") in {p.numero for p in em_vigor(efetivos(atos))}
+    if ha == (ato.nome == "papel_emitido"):
+        yield from ctx.impede("papel_ja_emitido" if ha else "papel_nao_emitido", dia_do_ato(ato))
 
 
 def partes_apagadas(ato: Ato, registros: Registros) -> tuple[str, ...]:

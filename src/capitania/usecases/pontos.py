@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.processo import om as da_marinha
 from capitania.processo.chaves import CABECAS, id_da_chave
 from capitania.processo.leitura import texto
 from capitania.processo.om import Chave, Om
@@ -12,6 +13,8 @@ from capitania.registro import ponto as pontos
 from capitania.registro.cadeia import Cabeca
 from capitania.registro.erros import PontoInvalido
 from capitania.registro.ponto import PontoAssinado
+from capitania.registro.selo import ChavePublica
+from capitania.usecases.conferir_papel import chaves_da_om
 from capitania.usecases.contexto import DPC, reune
 from capitania.usecases.fluxos import PAGE, da_om, especie, le_atos
 from capitania.usecases.ports import Portas
@@ -21,10 +24,10 @@ from capitania.usecases.registros import BaseDanificada, Exame
 DE_TODAS = frozenset({"pessoa", "embarcacao"})  # registers of no unit: they go with the checkpoint of the DPC
 
 
-def publica(portas: Portas, om: str, por: str) -> Desfecho:
+def publica(portas: Portas, om: str, por: str, finalidade: str = CABECAS) -> Desfecho:
     """Publish the key of the file in use in the stream of a unit; raises `EntradaInvalida` or `FalhaDaBase`."""
     raw = portas.chaves.publica()
-    said = {"chave": id_da_chave(raw), "publica": raw.hex(), "finalidade": CABECAS}
+    said = {"chave": id_da_chave(raw), "publica": raw.hex(), "finalidade": finalidade}
     return pratica(portas, Pedido(da_om(om), {"tipo": "chave_publicada", **said}, por))
 
 
@@ -33,6 +36,11 @@ def aposenta(portas: Portas, om: str, chave: str | None, motivo: str, por: str) 
     named = chave or id_da_chave(portas.chaves.publica())
     bruto = {"tipo": "chave_aposentada", "chave": named, "motivo": motivo}
     return pratica(portas, Pedido(da_om(om), bruto, por))
+
+
+def chaves(portas: Portas, om: str) -> tuple[ChavePublica, ...]:
+    """Give the keys that a unit published, retired ones too; raises `FalhaDaBase`."""
+    return chaves_da_om(om, da_marinha.fold(om, le_atos(portas.registros.le_fluxo(da_om(om)))))
 
 
 class Exportado(NamedTuple):
@@ -127,8 +135,8 @@ def _assinatura(
     portas: Portas, assinado: PontoAssinado, om: Om, publica: bytes | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Give what is wrong with the signature, and what cannot be proved of it."""
-    chave = om.chave(assinado.chave)
-    if publica is None and (chave is None or chave.finalidade != CABECAS):
+    chave = om.chave(assinado.chave, CABECAS)
+    if publica is None and chave is None:
         return (f"A chave {assinado.chave} não está publicada nesta base para este fim.",), ()
     raw = publica if publica is not None else bytes.fromhex(chave.publica if chave is not None else "")
     if id_da_chave(raw) != assinado.chave:

@@ -11,6 +11,7 @@ from capitania.lei.norma import Norma
 from capitania.prazos.calendario import Calendario
 from capitania.prazos.camadas import Camada
 from capitania.usecases.anexos import Anexos
+from capitania.usecases.desenho import Papeis
 from capitania.usecases.importacao.tabela import Planilhas
 from capitania.usecases.registros import Ids, Registros
 
@@ -152,3 +153,7 @@ class Portas(Protocol):
     @property
     def chaves(self) -> Chaves:
         """Keys and signatures."""
+
+    @property
+    def papeis(self) -> Papeis:
+        """Papers drawn and read back."""

@@ -6,7 +6,8 @@ from capitania.processo.ato import Ato
 from capitania.processo.conservacao import achados as conserva
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import Estado
-from capitania.processo.leitura import dia, dia_do_ato, texto
+from capitania.processo.leitura import dia, dia_do_ato, lista, texto
+from capitania.processo.partes.marcos import informados
 from capitania.processo.prescricao import prescricoes
 from capitania.processo.termos import PRAZOS
 
@@ -30,9 +31,14 @@ def sigilo_levantado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento
 
 
 def papel_emitido(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    """Ask that the number be not that of another paper of the case."""
+    """Ask that the number be not that of another paper of the case, and of the days it tells what is asked of one."""
+    hoje, ditos = dia_do_ato(ato), informados(ato)
     if texto(ato, "numero") in e.marcos.papeis:
-        yield from ctx.impede("papel_ja_emitido", dia_do_ato(ato))
+        yield from ctx.impede("papel_ja_emitido", hoje)
+    if len(ditos) != len(lista(ato, "informa")) or any(i.prazo not in PRAZOS for i in ditos):
+        yield from ctx.impede("prazo_desconhecido", hoje, f"Os prazos são: {', '.join(PRAZOS)}.")
+    if any(i.vencimento < hoje for i in ditos):
+        yield from ctx.impede("vencimento_passado", hoje)
 
 
 def papel_anulado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 
 from capitania.processo.ato import Ato
-from capitania.processo.chaves import FINALIDADES, id_da_chave
+from capitania.processo.chaves import CABECAS, FINALIDADES, id_da_chave
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.leitura import dia, dia_do_ato, instante, inteiro, tabela, texto
@@ -15,10 +15,14 @@ from capitania.processo.om import (
     CODIGO_DA_OM,
     CODIGO_GRU,
     CODIGO_GRU_DESPESAS,
+    CONTATO,
     DIAS_DA_INTIMACAO,
+    ENDERECO,
+    EXPEDIENTE,
     ORGAO_ARRECADADOR,
     RECURSO_DO_CAPITAO,
     RETENCAO,
+    TEXTO_OFICIAL,
     TIPOS,
     Om,
     camada_do,
@@ -32,6 +36,7 @@ Pergunta = Callable[[Om, Ato, Contexto], Iterator[Impedimento]]
 MAIOR_FAIXA: Final = 999  # the sequence has six digits: one slip of the hand must not take a year's numbers
 # What each setting may hold, and how to write it; an empty GRU code says that there is none yet.
 CODIGO: Final = (re.compile(r"|[0-9A-Za-z][0-9A-Za-z./-]{0,29}"), "Escreva o código, ou deixe sem valor.")
+LINHA: Final = (re.compile(r"[^\n]{0,200}"), "Escreva numa linha de até 200 letras, ou deixe sem valor.")
 VALORES: Final[Mapping[str, tuple[re.Pattern[str], str]]] = {
     RECURSO_DO_CAPITAO: (re.compile(r"dpc|comandante_de_distrito"), "Use dpc ou comandante_de_distrito."),
     CODIGO_DA_OM: (re.compile(r"[0-9]{3}"), "Escreva três algarismos."),
@@ -40,6 +45,8 @@ VALORES: Final[Mapping[str, tuple[re.Pattern[str], str]]] = {
     CHAVE_PIX: (re.compile(r"|[A-Za-z0-9+@._-]{1,77}"), "Escreva a chave, sem espaços, ou deixe sem valor."),
     DIAS_DA_INTIMACAO: (re.compile(r"|[1-9][0-9]?"), "Escreva o número de dias, ou deixe sem valor."),
     ORGAO_ARRECADADOR: (re.compile(r"|[0-9]{4}"), "Escreva os quatro algarismos do convênio, ou deixe sem valor."),
+    **dict.fromkeys((ENDERECO, EXPEDIENTE, CONTATO), LINHA),
+    TEXTO_OFICIAL: (re.compile(r""), 'Os textos vão na tabela, por dispositivo: tabela = { "rlesta:12-III" = "..." }.'),
 }
 
 NENHUM_VALOR: Final = (re.compile(r"(?!)"), f"As chaves são: {', '.join(VALORES)}.")
@@ -115,7 +122,8 @@ def _configuracao(_: Om, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         return
     chave, valor = texto(ato, "chave"), texto(ato, "valor")
     cabe, como = VALORES.get(chave, NENHUM_VALOR)
-    if not cabe.fullmatch(valor):
+    textos = chave != TEXTO_OFICIAL or all(isinstance(t, str) and t.strip() for t in tabela(ato, "tabela").values())
+    if not cabe.fullmatch(valor) or not textos:
         yield from ctx.impede("configuracao_invalida", dia_do_ato(ato), f"{chave} = «{valor}». {como}")
 
 
@@ -159,13 +167,13 @@ def _publicada(e: Om, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         yield from ctx.impede("chave_de_outro_nome", hoje)
     if texto(ato, "finalidade") not in FINALIDADES:
         yield from ctx.impede("finalidade_desconhecida", hoje, f"Use {', '.join(FINALIDADES)}.")
-    if e.chave(texto(ato, "chave")) is not None:
+    if e.chave(texto(ato, "chave"), texto(ato, "finalidade")) is not None:
         yield from ctx.impede("chave_ja_publicada", hoje)
 
 
 def _em_uso(e: Om, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    """Ask for a key published and not retired."""
-    chave = e.chave(texto(ato, "chave"))
+    """Ask for a key published for what it does, and not retired."""
+    chave = e.chave(texto(ato, "chave"), CABECAS if ato.nome == "cabecas_conferidas" else None)
     if chave is None or chave.ate is not None:
         yield from ctx.impede("chave_nao_publicada", dia_do_ato(ato), f"{texto(ato, 'chave')}.")
 

@@ -1,5 +1,6 @@
 """Acts that any moment of a case may see: corrections, told and suspended terms, seal, priority, death, papers."""
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Literal, NamedTuple, assert_never, cast
 
@@ -58,8 +59,20 @@ ATOS = (
     )
     .ato("conservacao_determinada", "administracao autoridade superior dpc", documento=TEXTO, motivo=TEXTO)
     .ato("conservacao_levantada", "administracao autoridade superior dpc", documento=TEXTO, motivo=TEXTO)
-    .ato("papel_emitido", "secretaria inspetor autoridade sistema", especie=TEXTO, numero=TEXTO, hash=TEXTO, atos=LISTA)
-    .ato("papel_anulado", "secretaria autoridade", numero=TEXTO, motivo=TEXTO)
+    .ato(
+        "papel_emitido",
+        "secretaria inspetor autoridade superior dpc sistema",
+        especie=TEXTO,
+        numero=TEXTO,
+        hash=TEXTO,
+        atos=LISTA,
+        conteudo=opcional(TEXTO),
+        formato=opcional(escolha("a4", "bobina")),
+        codigo=opcional(TEXTO),
+        chave=opcional(ID),
+        informa=opcional(LISTA),
+    )
+    .ato("papel_anulado", "secretaria autoridade superior dpc", numero=TEXTO, motivo=TEXTO)
     .ato(
         "impedimento_declarado",
         _TODOS,
@@ -143,8 +156,7 @@ def apply(parte: Marcos, ato: Ato) -> Marcos:  # noqa: C901, PLR0911, PLR0912 - 
     match nome:
         case "prazo_informado":
             informado = Informado(le.texto(ato, "prazo"), le.dia(ato, "vencimento"), le.texto(ato, "folha"))
-            por_dizer = tuple(r for r in parte.recontados if r.prazo != informado.prazo)
-            return parte._replace(informados=(*parte.informados, informado), recontados=por_dizer)
+            return _informa(parte, (informado,))
         case "prazo_recontado":
             return parte._replace(recontados=_reconta(parte.recontados, ato))
         case "prazo_suspenso":
@@ -164,7 +176,7 @@ def apply(parte: Marcos, ato: Ato) -> Marcos:  # noqa: C901, PLR0911, PLR0912 - 
         case "importado":
             return parte._replace(importado=_importado(ato))
         case "papel_emitido":
-            return parte._replace(papeis=(*parte.papeis, le.texto(ato, "numero")))
+            return _informa(parte, informados(ato))._replace(papeis=(*parte.papeis, le.texto(ato, "numero")))
         case "papel_anulado":
             return parte._replace(papeis=tuple(p for p in parte.papeis if p != le.texto(ato, "numero")))
         case "impedimento_declarado":
@@ -182,6 +194,26 @@ def conserva(ordens: tuple[str, ...], ato: Ato) -> tuple[str, ...]:
     documento = le.texto(ato, "documento")
     outras = tuple(o for o in ordens if o != documento)
     return (*outras, documento) if ato.nome == "conservacao_determinada" else outras
+
+
+def informados(ato: Ato) -> tuple[Informado, ...]:
+    """Read the last days that a paper tells; what cannot be read tells none."""
+    return tuple(i for bruto in le.lista(ato, "informa") if (i := _informado(bruto)) is not None)
+
+
+def _informado(bruto: object) -> Informado | None:
+    if not isinstance(bruto, Mapping):
+        return None
+    try:
+        return Informado(str(bruto["prazo"]), date.fromisoformat(str(bruto["vencimento"])), str(bruto["folha"]))
+    except (KeyError, ValueError):
+        return None
+
+
+def _informa(parte: Marcos, ditos: tuple[Informado, ...]) -> Marcos:
+    """Keep the last days told, and take them off those that nobody was told of."""
+    por_dizer = tuple(r for r in parte.recontados if r.prazo not in {i.prazo for i in ditos})
+    return parte._replace(informados=(*parte.informados, *ditos), recontados=por_dizer)
 
 
 def _reconta(recontados: tuple[Recontado, ...], ato: Ato) -> tuple[Recontado, ...]:

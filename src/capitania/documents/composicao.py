@@ -1,0 +1,61 @@
+"""A paper's JSON form to PDF: one compiler kept warm, Typst's own fonts, nothing fetched; equal input, equal bytes."""
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import typst
+
+from capitania.documents import codigos
+from capitania.registro.canonico import canonico
+
+if TYPE_CHECKING:
+    from typst import PDFStandard
+
+TEMPLATES: Final = Path(__file__).with_name("modelos")
+DRAFT: Final["list[PDFStandard]"] = ["a-2a", "ua-1"]
+ISSUED: Final["list[PDFStandard]"] = ["a-3a", "ua-1"]  # A-3: the data ride along
+_ONE: Final = Lock()  # a compiler takes one paper at a time
+
+
+@cache
+def modelo() -> str:
+    """Name what draws: the templates by their bytes, and the version of Typst."""
+    files = sorted(TEMPLATES.glob("*.typ"))
+    return f"{sha256(b''.join(f.read_bytes() for f in files)).hexdigest()[:16]}/typst-{version('typst')}"
+
+
+def desenha(papel: bytes, selo: str = "", codigo: str = "") -> bytes:
+    """Draw a paper from its canonical JSON, as PDF; without the text of its seal it is a draft, and says so."""
+    said = cast("dict[str, Any]", json.loads(papel))
+    images = dict(_images(said))
+    if selo:
+        images["selo"] = codigos.qr(selo)
+    sealed = canonico({"codigo": codigo, "modelo": modelo(), "texto": selo}).decode() if selo else ""
+    inputs = {"papel": papel.decode(), "selo": sealed, "imagens": json.dumps(images)}
+    standards = ISSUED if selo else DRAFT
+    when = datetime.fromisoformat(said["instante"])
+    with _ONE:
+        pdf = _compiler().compile(sys_inputs=inputs, format="pdf", pdf_standards=standards, timestamp=when)
+    assert isinstance(pdf, bytes)
+    return pdf
+
+
+@cache
+def _compiler() -> typst.Compiler:
+    return typst.Compiler(TEMPLATES / "papel.typ", root=TEMPLATES, ignore_system_fonts=True)
+
+
+def _images(papel: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for bloco in papel["blocos"]:
+        if bloco["bloco"] == "codigos":
+            if bloco["barras"]:
+                yield f"barras:{bloco['barras']}", codigos.barras(bloco["barras"])
+            if bloco["pix"]:
+                yield f"pix:{bloco['pix']}", codigos.qr(bloco["pix"])

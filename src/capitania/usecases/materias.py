@@ -1,0 +1,136 @@
+"""What a paper is made from, gathered from the log: the stream, those it names, people, boats, the unit's settings."""
+
+from collections.abc import Iterator
+from datetime import date, datetime
+from functools import cache
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from capitania.lei.problemas import EntradaInvalida
+from capitania.processo import cadastros, custodia
+from capitania.processo import om as da_marinha
+from capitania.processo.ato import Ato, Por
+from capitania.processo.consultas import nomeados
+from capitania.processo.contexto import Contexto
+from capitania.processo.estado import efetivos
+from capitania.processo.papeis.emitidos import emitidos
+from capitania.processo.papeis.materia import Barco, Materia, Pessoa
+from capitania.processo.papeis.modelo import Formato, Orgao
+from capitania.usecases.contexto import reune
+from capitania.usecases.dobras import Dobra, dobra
+from capitania.usecases.fluxos import le_atos
+from capitania.usecases.ports import Portas
+from capitania.usecases.registros import Registros
+from capitania.usecases.roteiro import nomeada
+
+BRASILIA = "America/Sao_Paulo"
+APAGADO = "(dado apagado)"
+
+
+class Pronta(NamedTuple):
+    """A stream read for its papers, in its context: what `materia` needs besides the paper itself."""
+
+    dobra: Dobra
+    vivos: tuple[Ato, ...]
+    contexto: Contexto
+    om: da_marinha.Om
+    agora: datetime
+
+
+def pronta(portas: Portas, fluxo: str) -> Pronta:
+    """Read a stream and its context as of now, to the second, as papers tell time; raises `FalhaDaBase`."""
+    d = dobra(fluxo, le_atos(portas.registros.le_fluxo(fluxo)))
+    agora = portas.relogio.agora().astimezone(ZoneInfo(_zona(portas, d.om))).replace(microsecond=0)
+    quem: dict[str, Any] = {"pessoa": d.infrator, "exceto": fluxo, "nomeada": _abordagem(d)}
+    inqueritos = nomeados(d.caso) if d.caso is not None else ()
+    reunido = reune(portas, d.om, agora.date(), **quem, inqueritos=inqueritos, de_toda_parte=True)
+    return Pronta(d, tuple(efetivos(d.atos)), reunido.contexto, reunido.om, agora)
+
+
+def _zona(portas: Portas, om: str) -> str:
+    try:
+        return portas.oms.om(om).zona if om else BRASILIA
+    except EntradaInvalida:
+        return BRASILIA
+
+
+def _abordagem(d: Dobra) -> str:
+    """Name the boarding of a case or custody; empty for none."""
+    if isinstance(d.estado, custodia.Custodia):
+        return d.estado.abordagem
+    return nomeada(d.caso) if d.caso is not None else ""
+
+
+def materia(  # noqa: PLR0913 - what is told of one paper
+    portas: Portas,
+    p: Pronta,
+    *,
+    por: Por,
+    numero: str,
+    formato: Formato,
+    entrega: date | None = None,
+) -> Materia:
+    """Give what one paper is made from; raises `FalhaDaBase`."""
+    return Materia(
+        fluxo=p.dobra.fluxo,
+        estado=p.dobra.estado,
+        atos=p.vivos,
+        ctx=p.contexto,
+        orgao=_orgao(portas, p.dobra.om, p.om),
+        numero=numero,
+        em=p.agora,
+        por=por,
+        pessoa=cache(lambda quem: _pessoa(portas.registros, quem)),
+        barco=cache(lambda qual: _barco(portas.registros, qual)),
+        formato=formato,
+        entrega=entrega,
+        ligados=dict(_ligados(portas.registros, p.dobra)),
+        textos=p.om.textos,
+        configuracao=p.om.configuracao,
+        emitidos=emitidos(p.vivos),
+    )
+
+
+def _orgao(portas: Portas, sigla: str, om: da_marinha.Om) -> Orgao:
+    found = portas.oms.om(sigla)
+    said = om.configuracao.get
+    ditos = (said(da_marinha.ENDERECO, ""), said(da_marinha.EXPEDIENTE, ""), said(da_marinha.CONTATO, ""))
+    return Orgao(found.sigla, found.nome, found.municipio, *ditos)
+
+
+def _ligados(registros: Registros, d: Dobra) -> Iterator[tuple[str, tuple[Ato, ...]]]:
+    """Give the streams of the same boarding: itself, and the custody of the boat; custodies are few, all are read."""
+    boarding = _abordagem(d) or (d.fluxo if d.especie == "abordagem" else "")
+    if not boarding:
+        return
+    if boarding != d.fluxo:
+        yield "abordagem", tuple(efetivos(le_atos(registros.le_fluxo(boarding))))
+    for cabeca in registros.cabecas("custodia:"):
+        atos = le_atos(registros.le_fluxo(cabeca.fluxo))
+        if cabeca.fluxo != d.fluxo and custodia.fold(atos).abordagem == boarding:
+            yield "custodia", tuple(efetivos(atos))
+            return
+
+
+def _pessoa(registros: Registros, quem: str) -> Pessoa:
+    ident = quem.rpartition(":")[2]
+    found = _cadastro(registros, f"pessoa:{ident}")
+    nome = _dito(found, "nome") or ident
+    return Pessoa(ident, nome, _dito(found, "cpf") or _dito(found, "cnpj"), _dito(found, "endereco"))
+
+
+def _barco(registros: Registros, qual: str) -> Barco:
+    ident = qual.rpartition(":")[2]
+    found = _cadastro(registros, f"embarcacao:{ident}")
+    nome, especie, inscricao = (_dito(found, campo) for campo in ("nome", "especie", "inscricao"))
+    return Barco(ident, nome, especie, inscricao, found.proprietario)
+
+
+def _cadastro(registros: Registros, fluxo: str) -> cadastros.Cadastro:
+    return cadastros.fold_cadastro(le_atos(registros.le_fluxo(fluxo)))
+
+
+def _dito(found: cadastros.Cadastro, nome: str) -> str:
+    """Read a datum of the register: empty when it was never told, told when it was erased."""
+    valor = found.dados.get(nome, "")
+    return APAGADO if valor is None else str(valor)

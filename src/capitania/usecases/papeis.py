@@ -1,0 +1,256 @@
+"""Papers issued, foreseen and listed: the bytes are kept before the act that names them, and never change."""
+
+from collections.abc import Mapping
+from datetime import date
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.processo.ato import Ato, Por
+from capitania.processo.catalogo import QUALIDADES
+from capitania.processo.chaves import PAPEL, id_da_chave
+from capitania.processo.contexto import Impedimento, recusas
+from capitania.processo.papeis.emissao import impedimentos_do_papel
+from capitania.processo.papeis.emitidos import Emitido, emitidos
+from capitania.processo.papeis.especie import Especie
+from capitania.processo.papeis.especies import ESPECIES
+from capitania.processo.papeis.modelo import Formato, Informe, Papel, Tracos
+from capitania.registro.canonico import canonico
+from capitania.registro.selo import Selo, hash_do_papel, no_alfabeto
+from capitania.usecases.fluxos import le_atos
+from capitania.usecases.materias import Pronta, materia, pronta
+from capitania.usecases.ports import Portas
+from capitania.usecases.praticar import Desfecho, Impedido, Pedido, Praticado, pratica
+from capitania.usecases.registros import Conflito, SeqVencida
+
+TRIES: Final = 5  # readings of a stream that goes on meanwhile
+FORMATOS: Final[tuple[Formato, ...]] = ("a4", "bobina")
+NENHUM: Final = "0" * 64
+
+
+class PedidoDePapel(NamedTuple):
+    """A paper as asked: of which stream, which kind, by whom (PESSOA@QUALIDADE), in which form.
+
+    `entrega` is the day on which it is handed to the party: the terms it tells run from it. `id` is the act's own,
+    given by who may ask again. `tracos` are handwritten signatures by the capacity of their block.
+    """
+
+    fluxo: str
+    especie: str
+    por: str
+    formato: str = "a4"
+    entrega: date | None = None
+    id: str | None = None
+    tracos: Mapping[str, Tracos] = {}
+
+
+class PapelEmitido(NamedTuple):
+    """A paper in the log: its number, its short code, the SHA-256 of its file and the bytes; the act's outcome."""
+
+    numero: str
+    codigo: str
+    hash: str
+    pdf: bytes
+    praticado: Praticado
+
+
+class Previsto(NamedTuple):
+    """A paper as it would be: its data, its hash with empty blocks, the draft, and what stands in the way."""
+
+    papel: Papel
+    vazio: str
+    pdf: bytes
+    impedimentos: tuple[Impedimento, ...]
+
+
+class Opcao(NamedTuple):
+    """A kind of paper of this stream and what stands in the way of it now; none: it may be issued."""
+
+    especie: Especie
+    impedimentos: tuple[Impedimento, ...]
+
+
+class Lista(NamedTuple):
+    """The papers of a stream: what may be issued, and what was."""
+
+    opcoes: tuple[Opcao, ...]
+    emitidos: tuple[Emitido, ...]
+
+
+def emite(portas: Portas, pedido: PedidoDePapel) -> PapelEmitido | Desfecho:
+    """Issue a paper; asked again with the same id, give the same.
+
+    Raises `EntradaInvalida` for what cannot be a paper of this stream, or `FalhaDaBase`.
+    """
+    especie = _especie(pedido)
+    id_ = pedido.id or portas.ids.novo()
+    if pedido.id is not None and (already := _ja_emitido(portas, pedido, id_)) is not None:
+        return already
+    for left in reversed(range(TRIES)):
+        found = _emite(portas, pedido._replace(id=id_), especie)
+        if not isinstance(found, SeqVencida) or left == 0:
+            return found
+    raise AssertionError
+
+
+def _ja_emitido(portas: Portas, pedido: PedidoDePapel, id_: str) -> PapelEmitido | Conflito | None:
+    known = portas.registros.le_ato(id_)
+    if known is None:
+        return None
+    ato = le_atos([known])[0]
+    asked = ("papel_emitido", pedido.fluxo, pedido.especie)
+    if (ato.nome, ato.fluxo, ato.dados.get("especie")) != asked:
+        return Conflito(known)
+    said = pratica(portas, Pedido(ato.fluxo, _bruto(ato), _por(ato.por), id=id_, seguintes=False))
+    assert isinstance(said, Praticado)
+    return _dado(portas, ato, said)
+
+
+def _bruto(ato: Ato) -> dict[str, Any]:
+    return {"tipo": ato.nome, "em": ato.em.isoformat(), **ato.dados}
+
+
+def _dado(portas: Portas, ato: Ato, praticado: Praticado) -> PapelEmitido:
+    said = ato.dados
+    hash_ = str(said["hash"])
+    return PapelEmitido(str(said["numero"]), str(said.get("codigo", "")), hash_, portas.anexos.le(hash_), praticado)
+
+
+def _emite(portas: Portas, pedido: PedidoDePapel, especie: Especie) -> PapelEmitido | Desfecho:
+    p, por = pronta(portas, pedido.fluxo), _quem(pedido.por)
+    if reasons := _impedimentos(p, especie, por):
+        return Impedido(reasons)
+    chave = id_da_chave(portas.chaves.publica())
+    if reasons := _sem_chave(p, chave):
+        return Impedido(reasons)
+    numero = _numero(p, especie)
+    bruto = {
+        "tipo": "papel_emitido",
+        "em": p.agora.isoformat(),
+        "especie": especie.nome,
+        "numero": numero,
+        "hash": NENHUM,
+        "atos": [a.id for a in especie.repousa(p.vivos)],
+        "formato": pedido.formato,
+        "chave": chave,
+    }
+    seq = len(p.dobra.atos) + 1
+    tried = pratica(portas, Pedido(pedido.fluxo, bruto, pedido.por, seq=seq, id=pedido.id, prova=True))
+    if not isinstance(tried, Praticado):
+        return tried
+    papel = _constroi(portas, p, pedido, especie, numero)
+    dados = canonico(papel.em_json())
+    selo = _sela(portas, papel, especie, sha256(dados).digest(), chave)
+    pdf = portas.papeis.desenha(dados, selo.texto(), selo.codigo)
+    ditos = {"conteudo": selo.hash.hex(), "codigo": selo.codigo, "hash": portas.anexos.guarda(pdf)}
+    informa = [_informe(i) for i in papel.informa]
+    whole = {**bruto, **ditos, **({"informa": informa} if informa else {})}
+    found = pratica(portas, Pedido(pedido.fluxo, whole, pedido.por, seq=seq, id=pedido.id))
+    return PapelEmitido(numero, selo.codigo, ditos["hash"], pdf, found) if isinstance(found, Praticado) else found
+
+
+def _informe(informe: Informe) -> dict[str, str]:
+    """Write a told last day as the act carries it, with the hash of its sheet."""
+    folha = sha256(canonico(informe.folha.to_dict())).hexdigest()
+    return {"prazo": informe.prazo, "vencimento": informe.folha.vencimento.isoformat(), "folha": folha}
+
+
+def _sela(portas: Portas, papel: Papel, especie: Especie, hash_: bytes, chave: str) -> Selo:
+    said = (especie.sigla, no_alfabeto(papel.orgao.sigla), no_alfabeto(papel.numero), papel.dia)
+    selo = Selo(*said, hash_, bytes.fromhex(chave))
+    return selo._replace(assinatura=portas.chaves.assina(selo.mensagem()))
+
+
+def _constroi(portas: Portas, p: Pronta, pedido: PedidoDePapel, especie: Especie, numero: str) -> Papel:
+    formato = next(f for f in FORMATOS if f == pedido.formato)
+    found = materia(portas, p, por=_quem(pedido.por), numero=numero, formato=formato, entrega=pedido.entrega)
+    return especie.constroi(found._replace(tracos=pedido.tracos))
+
+
+def _impedimentos(p: Pronta, especie: Especie, por: Por) -> tuple[Impedimento, ...]:
+    issue = Ato("", p.dobra.fluxo, 0, "papel_emitido/1", p.agora, por, p.agora, {}, {})
+    return recusas(impedimentos_do_papel(especie, p.vivos, p.dobra.fase, issue, p.contexto))
+
+
+def _sem_chave(p: Pronta, chave: str) -> tuple[Impedimento, ...]:
+    """Give the impedimento of a key that the unit did not publish for papers, or has retired."""
+    publicada = p.om.chave(chave, PAPEL)
+    if publicada is not None and publicada.ate is None:
+        return ()
+    como = f"Publique-a: capitania chave publicar {p.dobra.om} --finalidade {PAPEL}."
+    return p.contexto.impede("chave_nao_publicada", p.agora.date(), como)
+
+
+def _numero(p: Pronta, especie: Especie) -> str:
+    """Give the number of a paper: that of its own act, else its case's and its place among the papers issued there."""
+    if proprio := especie.numero(p.vivos):
+        return proprio
+    auto = p.dobra.caso.autuacao.auto if p.dobra.caso is not None else None
+    n = 1 + sum(a.nome == "papel_emitido" for a in p.dobra.atos)
+    return f"{auto.numero if auto is not None and auto.numero else _do_fluxo(p)}/{n:02d}"
+
+
+def _do_fluxo(p: Pronta) -> str:
+    """Name a stream in a number: its unit and the beginning of its own name."""
+    return no_alfabeto(f"{p.dobra.om}-{p.dobra.fluxo.partition(':')[2][:13]}")
+
+
+def preve(portas: Portas, pedido: PedidoDePapel) -> Previsto:
+    """Give a paper as it would be issued now; writes nothing. Raises `EntradaInvalida` or `FalhaDaBase`."""
+    especie = _especie(pedido)
+    p = pronta(portas, pedido.fluxo)
+    reasons = _impedimentos(p, especie, _quem(pedido.por))
+    if any(i.regra == "papel_sem_ato" for i in reasons):
+        motivo = " ".join(i.motivo for i in reasons)
+        raise EntradaInvalida([Problema("especie", especie.nome, motivo, "Pratique antes o ato que ele conta.")])
+    papel = _constroi(portas, p, pedido, especie, _numero(p, especie))
+    said = papel.em_json()
+    return Previsto(papel, hash_do_papel(said, vazio=True).hex(), portas.papeis.desenha(canonico(said)), reasons)
+
+
+def lista(portas: Portas, fluxo: str, por: str) -> Lista:
+    """List what may be issued in a stream and what was; raises `FalhaDaBase`."""
+    p, quem = pronta(portas, fluxo), _quem(por)
+    daqui = (e for e in ESPECIES.values() if e.fluxo == p.dobra.especie)
+    return Lista(tuple(Opcao(e, _impedimentos(p, e, quem)) for e in daqui), emitidos(p.vivos))
+
+
+def le(portas: Portas, fluxo: str, numero: str) -> bytes:
+    """Give the bytes of a paper issued in a stream, as they were issued; raises `EntradaInvalida` or `FalhaDaBase`."""
+    found = [e for e in emitidos(pronta(portas, fluxo).vivos) if numero in {e.numero, e.especie}]
+    if not found:
+        raise EntradaInvalida(
+            [Problema("numero", numero, "Este papel não foi emitido.", "Veja capitania papel listar.")]
+        )
+    return portas.anexos.le(found[-1].hash)
+
+
+def _especie(pedido: PedidoDePapel) -> Especie:
+    """Find the kind of paper; raises `EntradaInvalida` for one that is not of this stream or has no such form."""
+    tipo = pedido.fluxo.partition(":")[0]
+    daqui = [e.nome for e in ESPECIES.values() if e.fluxo == tipo]
+    problemas = []
+    found = ESPECIES.get(pedido.especie)
+    if found is None or found.fluxo != tipo:
+        motivo = "Papel desconhecido." if found is None else f"Este papel não é de {tipo}."
+        como = f"Os papéis de {tipo} são: {', '.join(daqui)}." if daqui else f"Não há papéis de {tipo}."
+        problemas.append(Problema("especie", pedido.especie, motivo, como))
+    elif pedido.formato not in found.formatos:
+        como = f"Use {', '.join(found.formatos)}."
+        problemas.append(Problema("formato", pedido.formato, "Este papel não tem esta forma.", como))
+    if problemas or found is None:
+        raise EntradaInvalida(problemas)
+    return found
+
+
+def _quem(por: str) -> Por:
+    """Read who issues; raises `EntradaInvalida`."""
+    pessoa, _, qualidade = por.partition("@")
+    if not pessoa or qualidade not in QUALIDADES:
+        como = f"Escreva PESSOA@QUALIDADE, com uma de: {', '.join(QUALIDADES)}."
+        raise EntradaInvalida([Problema("--por", por, "Não se lê quem emite.", como)])
+    return Por(pessoa, qualidade)
+
+
+def _por(por: Por) -> str:
+    return f"{por.pessoa}@{por.qualidade}"
