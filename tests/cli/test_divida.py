@@ -41,7 +41,7 @@ def base(capitania, pasta, request):
         assert said.code == 0, said.out
         return said.json
 
-    rodar.faz, rodar.saida = faz, pasta / "saida"
+    rodar.faz, rodar.saida, rodar.acessos = faz, pasta / "saida", portas.registros.acessos
     for step in ROAD:
         faz(*step)
     return rodar
@@ -80,6 +80,8 @@ def test_what_was_sent_is_written_whole_in_a_folder_of_its_own(base):
     base.faz("ato", "devedor:p-1", f"{DEBT}/encaminhamento", OFICIAL)
     said = base("divida", "exportar", "p-1", "--saida", str(base.saida))
     assert said.out.split() == f"1 dívida em {base.saida}: divida.csv, divida.json, divida.txt.".split()
+    last = base.acessos.lista()[-1]
+    assert (last.comando, last.fluxo) == ("divida exportar", "pessoa:p-1")
     folder, outra = base.saida, str(base.saida.with_name("outra"))
     assert (folder.stat().st_mode & 0o777, sorted(p.name for p in folder.iterdir())) == (
         0o700,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from capitania.cli import output
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
 from capitania.cli.dates import civil_day
+from capitania.cli.leitor import LEITURA, note
 from capitania.cli.registros import at_work
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ COMMAND = command(
             summary="a folha de um devedor: cada multa, as contagens dia a dia, o que falta e com que dispositivo",
             notes="A soma é de todos os cadastros unificados e dos que têm o mesmo documento.",
             arguments=(argument("pessoa", help=PESSOA),),
-            options=(EM, SIGILOSAS, JSON),
+            options=(EM, SIGILOSAS, *LEITURA, JSON),
             examples=("capitania divida ver p-1", "capitania divida ver p-1 --em 2026-12-17 --json"),
         ),
         command(
@@ -46,6 +47,7 @@ COMMAND = command(
                 option("saida", value="PASTA", required=True, help="a pasta, que não pode existir"),
                 EM,
                 SIGILOSAS,
+                *LEITURA,
                 JSON,
             ),
             examples=(
@@ -90,6 +92,7 @@ def _show(portas: "Portas", typed: Typed, em: "date | None") -> None:
     from capitania.usecases import dividas
 
     found = dividas.ficha(portas, typed.values["pessoa"], em, sigilosos="com-sigilosos" in typed.switches)
+    note(portas, typed, (f"pessoa:{nome}" for nome in found.nomes))
     if typed.json:
         output.answer_json(found.em_json())
     else:

@@ -9,6 +9,7 @@ from capitania.cli.divida_blocos import day, hidden
 from capitania.cli.escrita import new_folder
 from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
+from capitania.cli.leitor import note
 from capitania.cli.leitura import refused
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ def run(portas: "Portas", typed: "Typed", em: "date | None") -> None:
     if not found:
         como = "Encaminhe antes (divida_encaminhada)." if not left else "As que há são de processos sigilosos."
         raise refused("pessoa", "Não há dívida encaminhada.", como)
+    told = (nome for x in found for nome in (x.fluxo.partition(":")[2], *(outro for outro, _ in x.solidarios)))
+    note(portas, typed, (f"pessoa:{nome}" for nome in dict.fromkeys(told)))
     dia = em or queries.hoje_na_om(portas, "").date()
     texts = (
         envio.em_csv(found),
