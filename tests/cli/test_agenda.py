@@ -52,6 +52,8 @@ def test_the_same_in_json(rodar):
     assert first == {
         "vencimento": "2026-03-31",
         "limite_se_interrompem": None,
+        "outra_leitura": None,
+        "perto_do_fim": False,
         "prazo": "defesa",
         "quem": ["parte"],
         "fluxo": "processo:c-1",
@@ -99,10 +101,14 @@ def test_last_days_go_out_as_events_that_a_recount_moves(rodar):
     assert text.count("BEGIN:VEVENT") == text.count("END:VEVENT") == 4
     assert "DTSTART;VALUE=DATE:20260331" in text
     assert "SUMMARY:Último dia: defesa\\, 421P2026000001\\, CPPR (provisório)" in text
-    rows = [Vencimento("x", "recurso", "CPPR", "parte", d, d, "", "", 0, 1) for d in ("2026-01-02", "2026-01-05")]
+    rows = [
+        Vencimento("x", "prescricao_punicao", "CPPR", "parte", d, d, "", "", 0, 1) for d in ("2026-01-02", "2026-01-05")
+    ]
     first, second = (agenda._event(row, None) for row in rows)
     assert first.named == second.named
     assert "se os atos duvidosos interrompem" in first.description
+    of_a_custody = agenda._event(rows[0]._replace(prazo="retirada_nao_sanada"), None)
+    assert "Ou 02/01/2026, por outra leitura do texto." in of_a_custody.description
 
 
 def test_the_desk_shows_the_act_waited_for(rodar):

@@ -68,7 +68,28 @@ def test_a_bundle_tells_the_hashes(rodar, foto, tmp_path):
     assert "ANEXOS CITADOS  vão à parte" in said.out
     assert HASH in said.out
     found = rodar("processo", "exportar", "--tudo", tmp_path / "tudo.zip", "--json").json
-    assert [(a["tipo"], a["hash"]) for a in found["anexos"]] == [("prova_juntada", HASH)]
+    assert [(a["tipo"], a["tamanho"], a["hash"]) for a in found["anexos"]] == [("image/jpeg", len(JPEG), HASH)]
+
+
+def test_the_files_of_a_folder_are_held_to_the_list_of_a_bundle(rodar, foto, pasta, tmp_path):
+    junta(rodar, foto)
+    folder, bundle = tmp_path / "recebidos", tmp_path / "p.zip"
+    (folder / "fotos").mkdir(parents=True)
+    assert rodar("processo", "exportar", AUTO, bundle).code == 0
+    said = rodar("verificar", bundle)
+    assert said.code == 0
+    assert "o anexo citado não se conferiu" in " ".join(said.out.split())
+    missing = rodar("verificar", bundle, "--anexos", folder, "--json")
+    assert (missing.code, [a["situacao"] for a in missing.json["anexos"]]) == (3, ["ausente"])
+    (folder / "fotos" / "lancha (1).jpg").write_bytes(JPEG)
+    said = rodar("verificar", bundle, "--anexos", folder)
+    assert (said.code, "Anexos inteiros: 1." in said.out) == (0, True)
+    (pasta / "anexos" / HASH[:2] / HASH).unlink()
+    gone = rodar("processo", "exportar", AUTO, tmp_path / "sem.zip")
+    assert "não está no lugar dos anexos" in gone.out
+    assert rodar("verificar", tmp_path / "sem.zip", "--anexos", folder).code == 0
+    assert [p["campo"] for p in rodar("verificar", "--anexos", folder, "--json").problemas] == ["--anexos"]
+    assert rodar("verificar", bundle, "--anexos", tmp_path / "nada").code == 2
 
 
 def test_verification_reads_them_again(rodar, foto, pasta):

@@ -69,6 +69,7 @@ def minimo(campo: Campo, dia: str) -> Any:
         "instante": f"{dia}T10:00:00-03:00",
         "inteiro": 1,
         "quantia": "0.00",
+        "tarifa": "0.00",
         "logico": True,
         "id": "x",
         "lista": [],

@@ -2,6 +2,7 @@
 
 import ast
 from collections import Counter
+from decimal import Decimal
 from pathlib import Path
 from typing import get_args
 
@@ -10,7 +11,7 @@ from apoio import ACERVO, TODOS, ato
 
 from capitania.processo import abordagem, cadastros, consultas, custodia, estado, om, partes
 from capitania.processo.ato import APAGADO, Ato
-from capitania.processo.catalogo import QUALIDADES, Campo, TipoDeAto, escolha, opcional, problemas_dos_dados
+from capitania.processo.catalogo import PENA, QUALIDADES, Campo, TipoDeAto, escolha, opcional, problemas_dos_dados
 from capitania.processo.impedimentos import DEPOIS_DO_FIM, PERGUNTAS
 
 # Written out by hand: a name once given is never changed nor used again.
@@ -52,6 +53,8 @@ DOS_OUTROS = {
         recontagem_concluida faixa_reservada numero_anulado cabecas_conferidas chave_publicada chave_aposentada
         configuracao_alterada hierarquia_alterada pagamento_nao_identificado pagamento_identificado""",
 }
+# Money is asked for, reversed and given back in the same words, of a fine or of the expenses of a custody.
+DE_DOIS = {"gru_emitida", "pagamento_estornado", "restituicao_paga"}
 PARTES = [getattr(partes, nome) for nome in DO_PROCESSO]
 
 
@@ -72,7 +75,7 @@ def test_as_partes_repartem_todos_os_atos_do_processo():
 
 def test_os_outros_fluxos_tem_os_seus_atos():
     assert set(abordagem.TIPOS) == set(DOS_OUTROS["abordagem"].split()) == set(get_args(abordagem.Nome))
-    assert set(custodia.TIPOS) == set(DOS_OUTROS["custodia"].split()) == set(get_args(custodia.Nome))
+    assert set(custodia.TIPOS) == set(DOS_OUTROS["custodia"].split()) | DE_DOIS == set(get_args(custodia.Nome))
     registros = {
         "custodia": custodia.ATOS,
         "pessoa": cadastros.PESSOA,
@@ -80,14 +83,16 @@ def test_os_outros_fluxos_tem_os_seus_atos():
         "om": om.ATOS,
     }
     for fluxo, atos in {**registros, "inquerito": consultas.INQUERITO, "omisso": consultas.OMISSO}.items():
-        assert set(atos.tipos) == set(DOS_OUTROS[fluxo].split())
-        assert {t.fluxo for t in atos.tipos.values()} == {fluxo}
+        assert set(atos.tipos) - DE_DOIS == set(DOS_OUTROS[fluxo].split())
+        assert {t.fluxo for n, t in atos.tipos.items() if n not in DE_DOIS} == {fluxo}
     assert set(om.ATOS.tipos) == set(get_args(om.Nome))
 
 
-def test_nenhum_nome_serve_a_dois_fluxos_nem_ao_que_ainda_vem():
+def test_um_nome_serve_a_dois_fluxos_so_com_a_mesma_forma():
     partes_ = (estado.TIPOS, abordagem.TIPOS, custodia.TIPOS, cadastros.TIPOS, consultas.TIPOS, om.TIPOS)
-    assert len(TODOS) == sum(map(len, partes_))
+    vezes = Counter(n for tipos in partes_ for n in tipos)
+    assert {n for n, quantas in vezes.items() if quantas > 1} == DE_DOIS
+    assert all(custodia.TIPOS[n] is estado.TIPOS[n] for n in DE_DOIS)
 
 
 @pytest.mark.parametrize("tipo", TODOS.values(), ids=TODOS)
@@ -153,7 +158,11 @@ CAMPOS = {
     "dia": ("2026-02-14", ["20260214", "2026-02-30", "2026-2-14", 20260214, None, ""]),
     "instante": ("2026-02-14T10:30:00-03:00", ["2026-02-14T10:30:00", "2026-02-14", "x", 1, None]),
     "inteiro": (3, [True, "3", None]),
-    "quantia": ("1600.00", ["1600,00", "-1.00", "NaN", "Infinity", "1e3", "1_0", " 1", "٣", "", 1, None]),
+    "quantia": (
+        "1600.00",
+        ["1600,00", "-1.00", "NaN", "Infinity", "1e3", "1_0", " 1", "٣", "", 1, None, "1.600", "0.001", "33.3350"],
+    ),
+    "tarifa": ("33.3350", ["33.335", "33,3350", "", 1, None]),
     "logico": (False, [0, "false", None]),
     "id": ("a1:b.c_d-e", ["", "-a", "a b", "x" * 81, 1, None]),
     "lista": ([], ["x", {}, None]),
@@ -176,6 +185,46 @@ def test_dado_que_nao_serve_diz_como_escrever(especie, valor):
     assert problema.campo == "x"
     assert especie in problema.motivo
     assert problema.como_corrigir.startswith(("Escreva", "Use"))
+
+
+@pytest.mark.parametrize(
+    ("especie", "valor", "motivo", "como"),
+    [
+        ("quantia", "1.600,00", "Esperava quantia.", 'Escreva "1600.00": entre aspas, com ponto e centavos.'),
+        ("quantia", "R$ 1600,5", "Esperava quantia.", 'Escreva "1600.50": entre aspas, com ponto e centavos.'),
+        ("quantia", "mil", "Esperava quantia.", 'Escreva entre aspas, com ponto e centavos: "1600.00".'),
+        (
+            "quantia",
+            "1.600",
+            "Esperava quantia. Pode ser 1.600,00 ou 1,600: não se adivinha.",
+            'Escreva "1600.00".',
+        ),
+        (
+            "tarifa",
+            "1.600",
+            "Esperava tarifa. Pode ser 1.600,00 ou 1,600: não se adivinha.",
+            'Escreva "1600.00" ou, com fração de centavo, "1.6000".',
+        ),
+        ("quantia", 1600, "Esperava quantia. Veio número, sem aspas: dinheiro é texto.", None),
+        ("quantia", Decimal("1600.00"), "Esperava quantia. Veio número, sem aspas: dinheiro é texto.", None),
+        ("quantia", True, "Esperava quantia.", None),
+        ("quantia", "10.0050", "Esperava quantia. Tem fração de centavo.", None),
+    ],
+)
+def test_dinheiro_diz_o_que_pode_ser_e_como_se_escreve(especie, valor, motivo, como):
+    (problema,) = problemas_dos_dados(tipo_com(x=Campo(especie)), {"x": valor}, {})
+    assert problema.motivo == motivo
+    assert problema.como_corrigir == (como or 'Escreva entre aspas, com ponto e centavos: "1600.00".')
+
+
+def test_a_multa_dentro_da_pena_e_dinheiro():
+    tipo = tipo_com(pena=PENA)
+    assert list(problemas_dos_dados(tipo, {"pena": {"multa": "100.00", "suspensao_dias": 3}}, {})) == []
+    assert list(problemas_dos_dados(tipo, {"pena": {"suspensao_dias": 3}}, {})) == []
+    (problema,) = problemas_dos_dados(tipo, {"pena": {"multa": "1.600"}}, {})
+    assert (problema.campo, problema.como_corrigir) == ("pena.multa", 'Escreva "1600.00".')
+    (problema,) = problemas_dos_dados(tipo, {"pena": []}, {})
+    assert problema.campo == "pena"
 
 
 def test_quantia_aceita_o_que_se_escreve_em_reais():

@@ -72,7 +72,7 @@ def test_a_gru_nao_encurta_o_prazo_de_pagar():
 def test_cada_gru_tem_um_numero_e_pede_multa():
     caso = definitivo(COM_CODIGO).faz("gru_emitida", SECRETARIA, DIA, **GRU)
     assert caso.recusa("gru_emitida", SECRETARIA, DIA, **GRU) == {"gru_ja_emitida"}
-    assert caso.estado.execucao.grus[0].vencimento == date(2026, 8, 1)
+    assert caso.estado.execucao.caixa.grus[0].vencimento == date(2026, 8, 1)
     livre = ate("julgamento", COM_CODIGO, julgamento={"resultado": "improcedente", "pena": {}})
     assert "sem_multa_a_pagar" in livre.recusa("gru_emitida", SECRETARIA, DIA, **GRU)
 
@@ -139,7 +139,7 @@ def test_pagar_tarde_avisa_e_vale_o_dia_do_banco():
 def test_da_gru_vale_o_vencimento_dela():
     caso = definitivo(COM_CODIGO).faz("gru_emitida", SECRETARIA, DIA, **GRU)
     paga(caso, dia="2026-07-15", gru="7")
-    (pago,) = caso.estado.execucao.pagamentos
+    (pago,) = caso.estado.execucao.caixa.pagamentos
     assert vence(caso.estado, CTX, pago) == date(2026, 8, 1)
     livre = ate("julgamento")
     assert vence(livre.estado, CTX, pago._replace(gru="")) is None

@@ -104,7 +104,7 @@ def test_as_pecas_pelo_lugar_em_que_a_embarcacao_fica():
 def test_as_despesas_por_dia_e_especie_arredondam_uma_vez_cada_uma():
     dias = Despesa("guarda", Decimal("10.005"), date(2025, 1, 20), por_dia=True)
     assert [dias.dias(date(2025, 1, d)) for d in (19, 20, 21)] == [0, 1, 2]
-    assert dias.devido(date(2025, 1, 20)) == Decimal("10.01")  # half a centavo goes up
+    assert dias.devido(date(2025, 1, 20)) == Decimal("10.00")  # half a centavo goes to the even one (NBR 5891)
     assert dias.devido(date(2025, 1, 22)) == Decimal("30.02")  # 30.015, once, not three times 10.01
     ate = dias._replace(ate=date(2025, 1, 21))
     assert ate.devido(date(2025, 2, 28)) == Decimal("20.01")
@@ -125,6 +125,7 @@ def test_o_contador_corre_ate_o_fim_e_para():
         "devido": "30.00",
         "pago": "30.00",
         "falta": "0.00",
+        "a_restituir": "0.00",
     }
     a_mais = Barco().faz("despesa_paga", SECRETARIA, "2025-01-22", valor="1.00")
     assert "aviso_despesa_a_devolver" in a_mais.avisos()

@@ -1,5 +1,6 @@
 """A custody driven at random: the oracle reads the acts, not the fold, and says when a boat may leave or be lost."""
 
+from collections import defaultdict
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
@@ -12,13 +13,22 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from capitania.processo import apreensao, custodia, guarda
 from capitania.processo.ato import Ato
+from capitania.processo.conta_da_custodia import conta
 from capitania.processo.contexto import recusas
 from capitania.processo.correcoes import impedimentos_da_correcao
 from capitania.processo.estado import efetivos
 from capitania.processo.impedimentos.custodia import impedimentos_da_custodia
 
 CAUSAS = ("outra_deficiencia", "sem_habilitacao")
-VALORES = ("0.01", "10.00", "33.335", "100.00")
+VALORES = ("0.01", "10.00", "33.3350", "100.00")
+PAGOS = ("0.01", "10.00", "33.33", "100.00")
+
+
+def ao_par(valor: Decimal) -> Decimal:
+    """Round to cents by hand: half a cent goes to the even one."""
+    centavos, resto = divmod(valor * 100, 1)
+    sobe = resto > Decimal("0.5") or (resto == Decimal("0.5") and centavos % 2)
+    return (centavos + bool(sobe)) / 100
 
 
 class Oraculo:
@@ -32,18 +42,32 @@ class Oraculo:
         return [a for a in self.atos if a.seq < fim.seq]
 
     def deve(self, fim: Ato) -> Decimal:
-        """Sum the expenses until the end, less what was paid, in a way of its own: a list of days, then the sum."""
+        """Give the expenses until the end, less what was paid."""
+        return self.gasto(fim) - self.entrou(fim)
+
+    def entrou(self, fim: Ato) -> Decimal:
+        """Sum what came in, without what was reversed later or given back."""
+        total = Decimal(0)
+        for a in self.antes(fim):
+            valor = Decimal(str(a.dados.get("valor", "0")))
+            if a.nome == "despesa_paga":
+                depois = [b for b in self.antes(fim) if b.seq > a.seq and b.nome == "pagamento_estornado"]
+                total += 0 if any(b.dados["pagamento"] == a.id for b in depois) else valor
+            elif a.nome == "restituicao_paga":
+                total -= valor
+        return total
+
+    def gasto(self, fim: Ato) -> Decimal:
+        """Sum the expenses until the end in a way of its own: a list of days, then the sum."""
         total = Decimal(0)
         for a in self.antes(fim):
             valor = Decimal(str(a.dados.get("valor", "0")))
             if a.nome == "despesa_lancada":
                 dia = date.fromisoformat(str(a.dados["dia"]))
                 ultimo = min(fim.em.date(), date.fromisoformat(str(a.dados.get("ate", fim.em.date()))))
-                dias = [dia + timedelta(n) for n in range(400) if dia + timedelta(n) <= ultimo]
+                dias = [dia + timedelta(n) for n in range((ultimo - dia).days + 1)]
                 bruto = sum((valor for _ in dias), Decimal(0)) if a.dados.get("por_dia") else valor
-                total += Decimal(int(bruto * 100 + Decimal("0.5"))) / 100
-            elif a.nome == "despesa_paga":
-                total -= Decimal(int(valor * 100 + Decimal("0.5"))) / 100
+                total += ao_par(bruto)
         return total
 
     def sanou(self, fim: Ato) -> bool:
@@ -80,6 +104,9 @@ class CustodiaAoAcaso(RuleBasedStateMachine):
         achada = apreensao.da_abordagem(self.a_bordo, CTX)
         return CTX._replace(ligados=CTX.ligados._replace(apreendida=achada))
 
+    def conta(self):
+        return conta(self.atos, self.ctx, self.hoje)
+
     def tenta(self, nome: str, quem: str, recuo: int = 0, **dados: Any) -> None:
         dia = max(self.hoje - timedelta(recuo), A_BORDO.desde).isoformat()
         feito = ato(nome, quem, dia, seq=len(self.atos) + 1, **dados)
@@ -97,13 +124,30 @@ class CustodiaAoAcaso(RuleBasedStateMachine):
         dia = max(self.hoje - timedelta(recuo), A_BORDO.desde).isoformat()
         self.tenta("despesa_lancada", SECRETARIA, dia=dia, valor=valor, por_dia=por_dia)
 
-    @rule(valor=st.sampled_from(VALORES))
+    @rule(valor=st.sampled_from(PAGOS))
     def paga(self, valor: str) -> None:
         self.tenta("despesa_paga", SECRETARIA, valor=valor)
 
     @rule()
     def paga_tudo(self) -> None:
         self.tenta("despesa_paga", SECRETARIA, valor=f"{custodia.fold(self.atos).contas(self.hoje).falta:.2f}")
+
+    @rule(valor=st.sampled_from(PAGOS), numero=st.sampled_from(["1", "2"]))
+    def cobra(self, valor: str, numero: str) -> None:
+        dia = self.hoje.isoformat()
+        self.tenta("gru_emitida", SECRETARIA, numero=numero, valor=valor, vencimento=dia, codigo="x")
+
+    @rule(n=st.integers(1, 12))
+    def estorna(self, n: int) -> None:
+        self.tenta("pagamento_estornado", SECRETARIA, pagamento=f"ato-{n}", dia=self.hoje.isoformat())
+
+    @rule(valor=st.sampled_from(PAGOS))
+    def devolve_dinheiro(self, valor: str) -> None:
+        antes = self.conta().contas.credito
+        quantos = len(self.atos)
+        self.tenta("restituicao_paga", SECRETARIA, valor=valor, dia=self.hoje.isoformat())
+        if len(self.atos) > quantos:
+            assert self.conta().contas.credito == antes - Decimal(valor) >= 0
 
     @rule(causa=st.sampled_from(CAUSAS))
     def sana(self, causa: str) -> None:
@@ -177,6 +221,26 @@ class CustodiaAoAcaso(RuleBasedStateMachine):
             if a.nome in {"embarcacao_leiloada", "embarcacao_incorporada"}:
                 assert any(b.nome == "perda_declarada" for b in oraculo.antes(a))
         assert not any(impugnada for _, impugnada in self.ao_perder)
+
+    @invariant()
+    def a_conta_soma_zero_contra_os_documentos(self) -> None:
+        """Each document is two lines or more that cancel out; what is owed is what a count by hand gives."""
+        found, documentos = self.conta(), {a.id for a in (*self.atos, *self.a_bordo)}
+        somas: defaultdict[str, Decimal] = defaultdict(Decimal)
+        por_ato: defaultdict[str, Decimal] = defaultdict(Decimal)
+        for x in found.lancamentos:
+            somas[x.conta] += x.valor
+            por_ato[x.ato] += x.valor
+        assert set(por_ato) <= documentos
+        assert not any(por_ato.values())
+        assert somas["devedor"] == found.saldo
+        assert somas["caixa"] == found.contas.pago
+        assert somas["despesas"] == -found.contas.devido
+        fim = custodia.fold(self.atos).fim or self.hoje
+        ate = ato("incidente_registrado", SECRETARIA, min(fim, self.hoje).isoformat(), seq=len(self.atos) + 1)
+        oraculo = Oraculo(self.atos, self.a_bordo)
+        gasto = Decimal(0) if oraculo.anulou() else oraculo.gasto(ate)
+        assert found.saldo == gasto - oraculo.entrou(ate)
 
     @invariant()
     def livre_de_tudo_isso_o_dono_a_leva(self) -> None:

@@ -13,15 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from capitania.registro.achados import TIPOS
+from capitania.registro.anexos import AnexoListado, citados
 from capitania.registro.cadeia import GENESE, NAO_PROVAVEL, Cabeca
 from capitania.registro.canonico import canonico
 from capitania.registro.erros import PacoteInvalido
-from capitania.registro.manifesto import NOME, Membro, escreve_manifesto, le_manifesto
+from capitania.registro.manifesto import FORMATO, NOME, SEM_ANEXOS, Membro, escreve_manifesto, le_manifesto
 from capitania.registro.pacote import (
     PESSOAIS,
     Fluxo,
     Limites,
     Pacote,
+    anexos_listados,
     escreve_pacote,
     le_pacote,
     verifica_pacote,
@@ -352,3 +354,54 @@ def test_a_personal_part_is_one_canonical_line():
     line = json.loads(PARTS[0])
     assert canonico(line) + b"\n" == PARTS[0]
     assert line.keys() == {"fluxo", "id", "campo", "sal", "dados"}
+
+
+# --- the list of attachments ---------------------------------------------------------------------------------------
+
+HASH = sha256(PHOTO).hexdigest()
+
+
+def com_foto(hash_=HASH, fluxo=FLUXO):
+    """Give a stream whose second act names an attachment."""
+    kept = encadeia([ato(1, fluxo=fluxo), ato(2, fluxo=fluxo, dados={"hash": hash_})])
+    return Fluxo(fluxo, tuple(kept), cabeca(kept, fluxo))
+
+
+LISTED = AnexoListado(FLUXO, 2, HASH, len(PHOTO), "image/png")
+WITH_LIST = escreve_pacote("1.0", [com_foto()], listados=[LISTED])
+
+
+def test_a_bundle_lists_its_attachments_and_one_of_before_lists_none():
+    assert le_pacote(WITH_LIST).listados == (LISTED,)
+    assert anexos_listados(WITH_LIST) == (LISTED,)
+    assert verifica_pacote(WITH_LIST).integra
+    assert json.loads(members(WITH_LIST)[NOME])["formato"] == FORMATO
+    assert json.loads(members(BUNDLE)[NOME])["formato"] == SEM_ANEXOS
+    assert (le_pacote(BUNDLE).listados, anexos_listados(BUNDLE), anexos_listados(b"x")) == (None, (), ())
+    unseen = LISTED._replace(tamanho=None, tipo=None)
+    assert le_pacote(escreve_pacote("1.0", [com_foto()], listados=[unseen])).listados == (unseen,)
+    odd = LISTED._replace(tipo=None)
+    assert le_pacote(escreve_pacote("1.0", [com_foto()], listados=[odd])).listados == (odd,)
+
+
+def test_the_list_is_held_to_the_acts():
+    assert kinds(escreve_pacote("1.0", [com_foto()], listados=[])) == [("anexo_nao_listado", 2)]
+    other = LISTED._replace(sha256="0" * 64)
+    moved = LISTED._replace(seq=1)
+    for wrong in (other, moved, LISTED._replace(fluxo=OTHER)):
+        found = kinds(escreve_pacote("1.0", [com_foto()], listados=[wrong]))
+        assert [tipo for tipo, _ in found] == ["anexo_estranho", "anexo_nao_listado"]
+    assert kinds(repacked({}, anexos=(LISTED,))) == [("anexo_estranho", 2)]
+    for named in ("om:CPPR", FLUXO):
+        hashes = [h for _, h in citados(named, com_foto(fluxo=named).registrados)]
+        assert hashes == ([] if named == "om:CPPR" else [HASH])
+    assert list(citados(FLUXO, com_foto("livre").registrados)) == []
+    spoilt = [r._replace(envelope=b'{"hash":"') for r in com_foto().registrados]
+    assert list(citados(FLUXO, spoilt)) == []
+
+
+def test_a_list_that_is_none_is_told():
+    listed = json.loads(members(WITH_LIST)[NOME])
+    for wrong in ({"formato": SEM_ANEXOS}, {"anexos": [{}]}, {"formato": "capitania-pacote/3"}):
+        spoilt = pack(members(WITH_LIST) | {NOME: canonico(listed | wrong)})
+        assert [tipo for tipo, _ in kinds(spoilt)] == ["manifesto_ilegivel"]

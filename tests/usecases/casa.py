@@ -8,6 +8,8 @@ from uuid import UUID
 from capitania.config import ids
 from capitania.config.portas import Portas
 from capitania.lei.problemas import EntradaInvalida
+from capitania.store.anexos import AnexosEmMemoria
+from capitania.usecases.anexos import MIB
 from capitania.usecases.praticar import Desfecho, Pedido, Praticado, pratica
 from capitania.usecases.registros import Registros
 
@@ -50,7 +52,7 @@ class Casa:
         self.registros, self.instante = registros, agora
         self.acervo, self.normas = REAIS.acervo, REAIS.normas
         self.calendarios, self.oms = REAIS.calendarios, REAIS.oms
-        self.planilhas = REAIS.planilhas
+        self.planilhas, self.anexos = REAIS.planilhas, AnexosEmMemoria(MIB)
         self.relogio, self.ids, self.chaves = self, ids, REAIS.chaves
         self._n = itertools.count(1)
 

@@ -1,47 +1,12 @@
 """A boat in custody on the log: what its boarding tells, seals of the unit, its terms, what corrections leave."""
 
 from datetime import UTC, date, datetime
-from typing import Any
 
 import pytest
-from casa import OFICIAL, PARTE, SECRETARIA, Casa
+from apreendidos import ABORDAGEM, BARCO, DEVOLVE, GASTA, INSPETOR, LAVRA, MEDIDA, OUTRO, aborda, em, regras
+from casa import OFICIAL, PARTE, SECRETARIA
 
 from capitania.usecases import queries
-from capitania.usecases.praticar import Impedido
-
-INSPETOR = "inspetor-1@inspetor"
-ABORDAGEM, BARCO, OUTRO = "abordagem:a-1", "custodia:lancha-1", "custodia:lancha-2"
-MEDIDA = {"medida": "apreensao_da_embarcacao"}
-LAVRA: dict[str, Any] = {
-    "tipo": "apreensao_lavrada",
-    "em": "2026-03-02T10:00:00-03:00",
-    "numero": "12",
-    "om": "CPPR",
-    "abordagem": "a-1",
-    "embarcacao": "lancha-1",
-    "causas": ["outra_deficiencia"],
-    "destino": "deposito",
-    "local": "Cais",
-    "inventario": ["motor"],
-    "estado": "bom",
-    "proprietario": "p-1",
-}
-DEVOLVE = {"tipo": "embarcacao_restituida", "para": "p-1", "proprietario": "p-1", "prova_da_propriedade": "Título"}
-GASTA = {"tipo": "despesa_lancada", "especie": "guarda", "valor": "10.00", "documento": "Contrato", "por_dia": True}
-
-
-def em(dia: str) -> str:
-    return f"{dia}T10:00:00-03:00"
-
-
-def aborda(casa: Casa) -> None:
-    """Record a boarding that orders the seizure."""
-    quando = {"em": "2026-03-02T09:00:00-03:00"}
-    fatos = {"abordagem": {"em": "2026-03-02T09:00:00-03:00", "om": "CPPR"}}
-    feita = {"fatos": fatos, "equipe": ["inspetor-1"], "local": "Baía", "om": "CPPR", "navegacao": "vista"}
-    casa.faz(ABORDAGEM, INSPETOR, tipo="abordagem_registrada", **quando, **feita)
-    ordem = {"modalidade": "pode", "local": "Cais", "fundamento": "7.7", "achado": "Leme.", "proposta": True}
-    casa.faz(ABORDAGEM, INSPETOR, tipo="medida_ordenada", **quando, **MEDIDA, **ordem, navegacao_constatada=True)
 
 
 @pytest.fixture
@@ -49,11 +14,6 @@ def apreendida(casa):
     aborda(casa)
     casa.faz(BARCO, INSPETOR, **LAVRA)
     return casa
-
-
-def regras(found: object) -> set[str]:
-    assert isinstance(found, Impedido), found
-    return {i.regra for i in found.impedimentos}
 
 
 def test_custody_names_a_boarding_that_there_is_and_that_ordered_the_seizure(casa):
@@ -103,6 +63,12 @@ def test_what_is_shown_of_a_custody(apreendida):
         "devido": "100.00",
         "pago": "0.00",
         "falta": "100.00",
+        "a_restituir": "0.00",
+        "respondem": [
+            {"papel": "proprietario", "pessoa": "p-1"},
+            {"papel": "armador", "pessoa": ""},
+            {"papel": "preposto", "pessoa": ""},
+        ],
     }
     assert [i["regra"] for i in shown["falta_para_restituir"]] == ["irregularidade_por_sanar", "despesas_por_pagar"]
     assert [(p["tipo"], p["vencimento"]) for p in shown["prazos"]] == [("custodia", "2026-06-01")]

@@ -308,10 +308,11 @@ def test_a_sealed_case_goes_out_without_its_personal_parts_unless_asked_for(casa
         assert said not in _parts(casa, asked)
         assert said in _parts(casa, asked, sigilosos=True)
     assert b"Ana" in _parts(casa, None)
-    assert verifica_pacote(queries.pacote(casa.registros, None, pessoais=True)).integra
+    assert verifica_pacote(queries.pacote(casa.registros, None, anexos=casa.anexos, pessoais=True).dados).integra
     assert _parts(casa, CASO, pessoais=False, sigilosos=True) == b""
 
 
 def _parts(casa: Casa, fluxo: str | None, *, pessoais: bool = True, sigilosos: bool = False) -> bytes:
-    found = le_pacote(queries.pacote(casa.registros, fluxo, pessoais=pessoais, sigilosos=sigilosos))
+    out = queries.pacote(casa.registros, fluxo, anexos=casa.anexos, pessoais=pessoais, sigilosos=sigilosos)
+    found = le_pacote(out.dados)
     return b" ".join(p.dados for f in found.fluxos for r in f.registrados for p in r.pessoais)

@@ -7,7 +7,7 @@ from casa import ADMINISTRACAO, OFICIAL, PARTE, SECRETARIA
 
 from capitania.lei.problemas import EntradaInvalida
 from capitania.processo.cadastros import UNIFICAM
-from capitania.processo.partes.execucao import Gru
+from capitania.processo.caixa import Gru
 from capitania.usecases import contas, queries
 from capitania.usecases.fluxos import le_atos
 from capitania.usecases.importacao.pagamentos import referencia
@@ -186,7 +186,7 @@ def test_a_number_of_two_cases_is_of_neither(cobra):
     julgado(cobra)
     julgado(cobra, OUTRO, fato_em="2026-02-20T09:00:00-03:00")
     assert onde(pede(cobra, "30/04/2026;7;1,00;A0;;")) == [
-        (2, "om:CPPR", "Mais de um processo tem esta referência."),
+        (2, "om:CPPR", "Mais de um processo ou custódia tem esta referência."),
     ]
 
 

@@ -243,7 +243,7 @@ def test_keys_are_read_from_a_bundle_too(caso):
     from capitania.usecases import queries  # noqa: PLC0415
 
     found = emitido(caso)
-    bundle = queries.pacote(caso.registros, "om:CPPR", pessoais=True)
+    bundle = queries.pacote(caso.registros, "om:CPPR", anexos=caso.anexos, pessoais=True).dados
     assert conferido(caso, found.pdf, conferir_papel.le_chaves(bundle, "om.zip")).veredito == "autentico"
 
 

@@ -12,6 +12,7 @@ from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitura import refused
 from capitania.cli.registros import at_work
 from capitania.usecases import fluxos
+from capitania.usecases.leituras import perto
 from capitania.usecases.linhas import RELOGIO, Filtro, Vencimento
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def run(portas: "Portas", typed: Typed) -> None:
     if "ics" in switches:
         output.write(_ics(found, portas.relogio.agora()))
     elif typed.json:
-        output.answer_json(_in_json(found))
+        output.answer_json(_in_json(found, hoje))
     else:
         output.answer(_blocks(found, filtro, hoje))
 
@@ -142,11 +143,13 @@ def _row(v: Vencimento, auto: str | None, hoje: date) -> Row:
         *(["provisório"] if v.provisorio else []),
         *(["sigiloso"] if v.sigiloso else []),
         *([f"ou {labels.iso_day(v.tarde)}"] if v.tarde else []),
+        *(["perto do fim"] if perto(v, hoje) else []),
     ]
     what = f"{term(v.prazo)}; {', '.join(flags)}" if flags else term(v.prazo)
     who = ", ".join(label(q) for q in v.quem.split())
     day = labels.iso_day(v.vencimento or "")
-    return Row((day, what, who, case(v.fluxo, auto), v.om), "must" if late else "may" if v.provisorio else "")
+    style = "must" if late else "may" if v.provisorio or perto(v, hoje) else ""
+    return Row((day, what, who, case(v.fluxo, auto), v.om), style)
 
 
 def _days(found: "Agenda", hoje: date) -> Iterator[Row]:
@@ -156,11 +159,14 @@ def _days(found: "Agenda", hoje: date) -> Iterator[Row]:
     yield from (Row((f"{labels.weekday(d)} {labels.day(d)}", f"{n}")) for d, n in found.por_dia if d >= hoje)
 
 
-def plain_term(v: Vencimento, auto: str | None) -> dict[str, Any]:
+def plain_term(v: Vencimento, auto: str | None, hoje: date) -> dict[str, Any]:
     """Write a row with plain values."""
+    clock = v.prazo.startswith(RELOGIO)
     return {
         "vencimento": v.vencimento,
-        "limite_se_interrompem": v.tarde,
+        "limite_se_interrompem": v.tarde if clock else None,
+        "outra_leitura": None if clock else v.tarde,
+        "perto_do_fim": perto(v, hoje),
         "prazo": v.prazo,
         "quem": v.quem.split(),
         "fluxo": v.fluxo,
@@ -171,9 +177,9 @@ def plain_term(v: Vencimento, auto: str | None) -> dict[str, Any]:
     }
 
 
-def _in_json(found: "Agenda") -> dict[str, Any]:
+def _in_json(found: "Agenda", hoje: date) -> dict[str, Any]:
     return {
-        "agenda": [plain_term(v, found.autos.get(v.fluxo)) for v in found.linhas],
+        "agenda": [plain_term(v, found.autos.get(v.fluxo), hoje) for v in found.linhas],
         "por_dia": {dia.isoformat(): n for dia, n in found.por_dia},
         "total": found.total,
         "sem_dia": found.sem_dia,
@@ -193,7 +199,8 @@ def _event(v: Vencimento, auto: str | None) -> "Event":
     told = ["Processo sigiloso."] if v.sigiloso else []
     told += [f"Espera por: {labels.listed(label(q) for q in v.quem.split())}."] if v.quem else []
     told += [f"Data provisória: {labels.missing_layers(v.provisorio.split())}."] if v.provisorio else []
-    told += [f"Ou {labels.iso_day(v.tarde)}, se os atos duvidosos interrompem."] if v.tarde else []
+    why = "se os atos duvidosos interrompem" if v.prazo.startswith(RELOGIO) else "por outra leitura do texto"
+    told += [f"Ou {labels.iso_day(v.tarde)}, {why}."] if v.tarde else []
     provisional = " (provisório)" if v.provisorio else ""
     summary = f"Último dia: {term(v.prazo)}, {case(v.fluxo, auto)}, {v.om}{provisional}"
     return Event(f"{v.fluxo} {v.prazo}", date.fromisoformat(v.vencimento or ""), summary, "\n".join(told))

@@ -1,10 +1,10 @@
-"""`capitania custodia`: a seized boat as it stands: papers, meter, terms, what releases it."""
+"""`capitania custodia`: a seized boat as it stands: papers, meter, terms, what releases it; or all boats held."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from capitania.cli import output
-from capitania.cli.argumentos import JSON, Typed, argument, command
+from capitania.cli.argumentos import JSON, Typed, argument, command, option
 from capitania.cli.layout import Block
 from capitania.cli.leitura import refused
 from capitania.cli.registros import at_work
@@ -16,17 +16,28 @@ if TYPE_CHECKING:
 COMMAND = command(
     "custodia",
     summary="uma embarcação apreendida: peças, lacres, despesas até hoje, prazos e o que falta para restituir",
-    notes="Os atos praticam-se com capitania processo ato. A multa nunca segura a embarcação.",
-    arguments=(argument("fluxo", help="a custódia: nome, ou começo que só ela tem"),),
-    options=(JSON,),
-    examples=("capitania custodia custodia:lancha-1", "capitania custodia custodia:lancha-1 --json"),
+    notes="Os atos praticam-se com capitania processo ato. A multa nunca segura a embarcação. Sem nome, lista as "
+    "embarcações retidas, da de maior risco: primeiro o que se há de devolver, depois o prazo que vence antes.",
+    arguments=(argument("fluxo", help="a custódia: nome, ou começo que só ela tem (sem ela, todas)", optional=True),),
+    options=(option("om", value="SIGLA", help="só as desta organização militar"), JSON),
+    examples=(
+        "capitania custodia",
+        "capitania custodia --om CPPR --json",
+        "capitania custodia custodia:lancha-1",
+        "capitania custodia custodia:lancha-1 --json",
+    ),
 )
 
 
 def run(portas: "Portas", typed: Typed) -> None:
-    """Show a custody."""
+    """Show a custody, or list those that are open."""
     from capitania.usecases import fluxos, queries
 
+    if "fluxo" not in typed.values:
+        _list(portas, typed)
+        return
+    if "om" in typed.values:
+        raise refused("--om", "Não vai junto com uma custódia.", "Deixe um dos dois.")
     with at_work():
         fluxo = fluxos.existente(typed.values["fluxo"], portas.registros, portas.oms)
         found = queries.vista(portas, fluxo)
@@ -36,6 +47,20 @@ def run(portas: "Portas", typed: Typed) -> None:
         output.answer_json({"fluxo": fluxo, **found.em_json()})
     else:
         output.answer(_blocks(found))
+
+
+def _list(portas: "Portas", typed: Typed) -> None:
+    from capitania.cli.custodia_blocos import held
+    from capitania.usecases import custodias, fluxos, queries
+
+    with at_work():
+        om = fluxos.sigla(typed.values["om"], portas.oms) if "om" in typed.values else None
+        found = custodias.retidas(portas, om)
+        hoje = queries.hoje_na_om(portas, om or "").date()
+    if typed.json:
+        output.answer_json({"custodias": [r.em_json() for r in found]})
+    else:
+        output.answer(held(found, om, hoje))
 
 
 def _blocks(found: "Vista") -> Iterator[Block]:

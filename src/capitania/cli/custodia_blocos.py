@@ -1,17 +1,19 @@
 """What a custody shows to a person: boat, papers, seals, the meter, what still holds it."""
 
 from collections.abc import Iterator
+from datetime import date
 from typing import TYPE_CHECKING
 
 from capitania.cli import labels
 from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.processo_blocos import grounded
+from capitania.usecases import fluxos
 
 if TYPE_CHECKING:
     from capitania.processo.custodia import Custodia, Peca
-    from capitania.processo.despesas import Contas
     from capitania.processo.guarda import Guarda
+    from capitania.usecases.custodias import Retida
 
 
 def custody(fluxo: str, e: "Custodia", kept: "Guarda") -> Iterator[Block]:
@@ -21,11 +23,32 @@ def custody(fluxo: str, e: "Custodia", kept: "Guarda") -> Iterator[Block]:
     yield from standing(kept)
 
 
+def held(found: "tuple[Retida, ...]", om: str | None, hoje: date) -> Iterator[Block]:
+    """List the boats held, the riskiest first."""
+    yield Heading("Embarcações retidas", om or "todas as OMs")
+    if not found:
+        yield Para("Nenhuma.")
+        return
+    head = ("custódia", "fase", "dias", "vence", "espera", "despesas", "falta")
+    yield Table(tuple(_held(r, hoje) for r in found), head)
+
+
+def _held(r: "Retida", hoje: date) -> Row:
+    late = r.vence is not None and r.vence < hoje
+    flags = [*(["anulada: devolva"] if r.anulada else ["nada a segura"] if r.livre else [])]
+    when = "" if r.vence is None else labels.day(r.vence) + (", vencido" if late else "")
+    waits = label(r.espera.ato) if r.espera is not None else ""
+    told = "; ".join([label(r.fase), *flags])
+    cells = (fluxos.curto(r.fluxo), told, f"{r.dias}", when, waits)
+    style = "must" if late or r.anulada or r.livre else ""
+    return Row((*cells, labels.reais(r.contas.devido), labels.reais(r.contas.falta)), style)
+
+
 def standing(kept: "Guarda") -> Iterator[Block]:
     """Give papers, meter and what holds the boat."""
     yield Heading("Peças da apreensão")
     yield Table(tuple(_paper(p) for p in kept.pecas))
-    yield from _meter(kept.contas)
+    yield from _meter(kept)
     if kept.fase in {"restituida", "leiloada", "incorporada", "perdida"}:
         return
     yield Heading("Para restituir")
@@ -58,8 +81,13 @@ def _paper(p: "Peca") -> Row:
     return Row((label(p.peca), p.modalidade, done), style)
 
 
-def _meter(c: "Contas") -> Iterator[Block]:
+def _meter(kept: "Guarda") -> Iterator[Block]:
+    c = kept.contas
     yield Heading("Despesas", f"até {labels.day(c.dia)}")
     rows = [Row((label(kind), labels.reais(total))) for kind, total in c.especies.items()]
     rows += [Row(("devido", labels.reais(c.devido))), Row(("pago", labels.reais(c.pago)))]
+    rows += [Row(("a restituir", labels.reais(c.credito)), "must")] if c.credito else []
     yield Table((*rows, Row(("falta", labels.reais(c.falta)), "must" if c.falta else "good")))
+    who = (f"{label(r.papel)} ({r.pessoa or 'não conhecido'})" for r in kept.respondem)
+    if kept.respondem:
+        yield Para(f"Respondem, um depois do outro: {'; '.join(who)}.", style="faint")

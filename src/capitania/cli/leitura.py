@@ -1,7 +1,7 @@
 """Reads the facts a person gives: TOML or JSON, from a file or standard input; any fault becomes a problem."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -76,6 +76,15 @@ def decoded(data: bytes, name: str) -> str:
 def data(arquivo: str, most: int = MOST_OF_A_BUNDLE) -> bytes:
     """Read the bytes of a file, one past the most that is read of one; raises `EntradaInvalida`."""
     return _bytes(arquivo, named(arquivo), most)
+
+
+def files(pasta: str) -> Iterator[bytes]:
+    """Read each file of a folder and of those inside, in their order; raises `EntradaInvalida`."""
+    if not Path(pasta).is_dir():
+        raise _unreadable(pasta, "Não é uma pasta.", "Confira o nome.")
+    for path in sorted(Path(pasta).rglob("*")):
+        if path.is_file():
+            yield data(str(path))
 
 
 def refused(campo: str, motivo: str, como_corrigir: str) -> EntradaInvalida:

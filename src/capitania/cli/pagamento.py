@@ -22,7 +22,8 @@ COMMAND = command(
             "importar",
             summary="concilia um arquivo de pagamentos, CSV ou XLSX: mostra tudo, e só então grava",
             notes="Sem --gravar nada se grava. Com --gravar, entra tudo de uma vez ou nada. A referência leva o "
-            "pagamento ao processo que tem a GRU ou o auto; o que não se identifica fica na OM. O mesmo arquivo, "
+            "pagamento ao processo ou à custódia que tem a GRU, ou ao processo que tem o auto; o que não se identifica "
+            "fica na OM. O mesmo arquivo, "
             "outra vez, não acrescenta nada. docs/guia/pagamentos.md diz que colunas servem.",
             arguments=(argument("arquivo", help="o arquivo, em CSV ou XLSX, ou - para a entrada padrão"),),
             options=(
@@ -39,8 +40,9 @@ COMMAND = command(
         command(
             "ver",
             summary="mostra a conta: cada lançamento com o ato que o fez, as GRU, o que falta e o que se restitui",
-            notes="Cada auto é uma multa, com a sua conta. De om:SIGLA, os pagamentos sem processo.",
-            arguments=(argument("fluxo", help="processo, número do auto ou om:SIGLA", unless="pessoa"),),
+            notes="Cada auto é uma multa, com a sua conta; cada custódia, as suas despesas. De om:SIGLA, os "
+            "pagamentos sem processo.",
+            arguments=(argument("fluxo", help="processo, número do auto, custódia ou om:SIGLA", unless="pessoa"),),
             options=(
                 option("pessoa", value="TEXTO", help="todas as contas desta pessoa: nome, CPF, CNPJ ou identificador"),
                 option("com-sigilosos", help="mostra também as contas dos processos sigilosos"),
@@ -48,6 +50,7 @@ COMMAND = command(
             ),
             examples=(
                 "capitania pagamento ver 421P2026000001",
+                "capitania pagamento ver custodia:lancha-1",
                 "capitania pagamento ver --pessoa p-1 --json",
             ),
         ),
@@ -96,7 +99,7 @@ def _imports(portas: "Portas", typed: Typed) -> bool:
 def _blocks(found: "Previa") -> Iterator[Block]:
     yield Heading(f"Pagamentos de {found.om}", found.cabecalho.planilha.forma)
     yield Table(tuple(_counts(found)))
-    for title, tied in (("Entram nos processos", True), ("Ficam na OM, sem processo", False)):
+    for title, tied in (("Entram nos processos e custódias", True), ("Ficam na OM, sem processo", False)):
         rows = [e for e in found.entram if e.identificado is tied]
         if rows:
             yield Heading(title)

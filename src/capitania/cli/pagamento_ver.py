@@ -1,4 +1,4 @@
-"""`capitania pagamento ver`: the ledger of a fine, the accounts of a person, the payments of a unit without a case."""
+"""`capitania pagamento ver`: the ledger of a fine or custody, a person's accounts, a unit's payments without a case."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -7,12 +7,15 @@ from capitania.cli import labels, output
 from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.registros import at_work
-from capitania.usecases import contas, fluxos
+from capitania.usecases import contas, contas_da_custodia, fluxos
+from capitania.usecases.contas_da_custodia import ContaDasDespesas
 
 if TYPE_CHECKING:
     from capitania.cli.argumentos import Typed
     from capitania.processo.achados_do_banco import Achado
-    from capitania.usecases.contas import ContaDoCaso, GruVista, PagamentoVisto
+    from capitania.processo.conta_da_custodia import Responsavel
+    from capitania.usecases.contas import ContaDoCaso
+    from capitania.usecases.guias import GruVista, PagamentoVisto
     from capitania.usecases.ports import Portas
 
 
@@ -28,8 +31,9 @@ def run(portas: "Portas", typed: "Typed") -> None:
                 achados = contas.da_om(portas, fluxo.partition(":")[2])
                 data, blocks = {"pagamentos": [output.jsonable(a) for a in achados]}, list(_unit(fluxo, achados))
             else:
-                caso = contas.do_caso(portas, fluxo)
-                data, blocks = caso.em_json(), list(_case(caso))
+                kept = contas_da_custodia.da_custodia(portas, fluxo)
+                caso = kept if kept is not None else contas.do_caso(portas, fluxo)
+                data, blocks = caso.em_json(), list(_account(caso))
     if typed.json:
         output.answer_json(data)
     else:
@@ -37,18 +41,23 @@ def run(portas: "Portas", typed: "Typed") -> None:
 
 
 def _statement(extrato: contas.Extrato) -> Iterator[Block]:
-    yield Heading("Extrato", labels.counted(len(extrato.contas), "multa", "multas"))
+    kept = labels.counted(len(extrato.custodias), "custódia", "custódias")
+    fines = labels.counted(len(extrato.contas), "multa", "multas")
+    yield Heading("Extrato", f"{fines}, {kept}" if extrato.custodias else fines)
     yield Table(
         (Row(("deve", labels.reais(extrato.devido)), "strong"), Row(("a restituir", labels.reais(extrato.credito))))
     )
     for caso in extrato.contas:
-        yield from _case(caso)
+        yield from _account(caso)
+    for held in extrato.custodias:
+        yield from _account(held)
 
 
-def _case(caso: "ContaDoCaso") -> Iterator[Block]:
+def _account(caso: "ContaDoCaso | ContaDasDespesas") -> Iterator[Block]:
     c = caso.conta
-    yield Heading(f"Conta {caso.numero or fluxos.curto(caso.fluxo)}", label(c.situacao))
-    yield Table(tuple(_sums(caso)))
+    name = "Despesas" if isinstance(caso, ContaDasDespesas) else "Conta"
+    yield Heading(f"{name} {caso.numero or fluxos.curto(caso.fluxo)}", label(c.situacao))
+    yield Table(tuple(_expenses(caso) if isinstance(caso, ContaDasDespesas) else _sums(caso)))
     if caso.grus:
         yield Heading("GRU")
         yield Table(tuple(row for g in caso.grus for row in _form(g)))
@@ -64,7 +73,7 @@ def _case(caso: "ContaDoCaso") -> Iterator[Block]:
             ),
             ("dia", "ato", "documento", "conta", "valor"),
         )
-    if c.multa:
+    if c.lancamentos:
         yield Para("Juros e multa de mora não se calculam: nenhuma regra conhecida os fixa.", style="faint")
 
 
@@ -80,6 +89,25 @@ def _sums(caso: "ContaDoCaso") -> Iterator[Row]:
     yield Row(("falta pagar", labels.reais(c.devido)), "strong")
     if c.credito:
         yield Row(("a restituir", labels.reais(c.credito)), "must")
+
+
+def _expenses(kept: ContaDasDespesas) -> Iterator[Row]:
+    c = kept.conta.contas
+    yield Row(("embarcação", kept.embarcacao))
+    yield from (Row((f"{n}º a responder", f"{label(r.papel)}: {r.pessoa or 'não conhecido'}")) for n, r in _order(kept))
+    if kept.papel and not kept.primeiro:
+        yield Row(("esta pessoa", f"é {label(kept.papel)}: outro responde antes"), "may")
+    yield Row((f"despesas até {labels.day(c.dia)}", labels.reais(c.devido)))
+    yield Row(("recebido", labels.reais(c.recebido)))
+    if c.restituido:
+        yield Row(("restituído", labels.reais(c.restituido)))
+    yield Row(("falta pagar", labels.reais(c.falta)), "strong")
+    if c.credito:
+        yield Row(("a restituir", labels.reais(c.credito)), "must")
+
+
+def _order(kept: ContaDasDespesas) -> "Iterator[tuple[int, Responsavel]]":
+    return enumerate(kept.respondem, 1)
 
 
 def _form(g: "GruVista") -> Iterator[Row]:

@@ -92,5 +92,5 @@ def _row(v: Vencimento, auto: str | None, hoje: date) -> Row:
 def _in_json(found: "Relogios", hoje: date) -> dict[str, Any]:
     from capitania.usecases.leituras import alarme
 
-    rows = [plain_term(v, found.autos.get(v.fluxo)) | {"alarme": alarme(v, hoje)} for v in found.linhas]
+    rows = [plain_term(v, found.autos.get(v.fluxo), hoje) | {"alarme": alarme(v, hoje)} for v in found.linhas]
     return {"prescricao": rows, "mais": found.mais, "por_refazer": found.por_refazer}

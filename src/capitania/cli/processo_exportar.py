@@ -1,6 +1,6 @@
 """`capitania processo exportar`: streams in one file that anybody verifies without the base."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from capitania.cli import output
 from capitania.cli.escrita import new_file
@@ -8,10 +8,11 @@ from capitania.cli.layout import Heading, Para, Row, Table
 from capitania.cli.registros import at_work
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.registro.erros import PacoteInvalido
-from capitania.usecases import anexos, fluxos, queries
+from capitania.usecases import fluxos, queries
 
 if TYPE_CHECKING:
     from capitania.cli.argumentos import Typed
+    from capitania.registro.anexos import AnexoListado
     from capitania.usecases.ports import Portas
 
 
@@ -24,19 +25,37 @@ def run(portas: "Portas", typed: "Typed") -> None:
             fluxo = fluxos.existente(typed.values["fluxo"], portas.registros, portas.oms)
         try:
             sigilosos = "com-sigilosos" in typed.switches
-            data = queries.pacote(portas.registros, fluxo, pessoais=pessoais, sigilosos=sigilosos)
+            asked: dict[str, Any] = {"pessoais": pessoais, "sigilosos": sigilosos, "anexos": portas.anexos}
+            out = queries.pacote(portas.registros, fluxo, **asked)
         except PacoteInvalido as error:
             como = "Exporte um fluxo de cada vez."
             raise EntradaInvalida([Problema("fluxo", fluxo, str(error), como)]) from None
-        named = list(anexos.citados(portas.registros, fluxo))
-    new_file(saida, data)
+    new_file(saida, out.dados)
     if typed.json:
-        listed = [c.em_json() for c in named]
-        output.answer_json({"saida": saida, "fluxo": fluxo, "bytes": len(data), "pessoais": pessoais, "anexos": listed})
+        told = {"saida": saida, "fluxo": fluxo, "fluxos": out.fluxos, "bytes": len(out.dados), "pessoais": pessoais}
+        output.answer_json({**told, "anexos": [_plain(a) for a in out.anexos]})
         return
     what = "toda a base" if fluxo is None else fluxo
     without = "" if pessoais else ", sem os dados pessoais"
-    output.answer([Para(f"Pacote de {what}{without}: {saida} ({len(data)} bytes).", indent=0, style="good")])
-    if named:
-        rows = (Row((c.hash, f"{fluxos.curto(c.fluxo)}, ato {c.seq}")) for c in named)
+    output.answer([Para(f"Pacote de {what}{without}: {saida} ({len(out.dados)} bytes).", indent=0, style="good")])
+    more = [fluxos.curto(nome) for nome in out.fluxos if nome != fluxo] if fluxo is not None else []
+    if more:
+        output.answer([Para(f"Vão com ele a custódia e a abordagem: {', '.join(more)}.")])
+    if out.anexos:
+        rows = (Row((a.sha256, f"{fluxos.curto(a.fluxo)}, ato {a.seq}"), _style(a)) for a in out.anexos)
         output.answer([Heading("Anexos citados", "vão à parte"), Table(tuple(rows))])
+        kinds = (f"{fluxos.curto(a.fluxo)}, ato {a.seq}: {_kind(a)}" for a in out.anexos)
+        output.answer([Para(f"· {said}.", hang=2) for said in kinds])
+
+
+def _plain(a: "AnexoListado") -> dict[str, Any]:
+    return {"fluxo": a.fluxo, "seq": a.seq, "hash": a.sha256, "tamanho": a.tamanho, "tipo": a.tipo}
+
+
+def _kind(a: "AnexoListado") -> str:
+    told = f"{a.tamanho} bytes, {a.tipo or 'tipo desconhecido'}"
+    return "não está no lugar dos anexos" if a.tamanho is None else told
+
+
+def _style(a: "AnexoListado") -> str:
+    return "must" if a.tamanho is None else ""

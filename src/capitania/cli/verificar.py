@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from capitania.usecases.ports import Portas
     from capitania.usecases.registros import Desacordo
 
-FAULTS = {"ausente": "o anexo citado não está no lugar dos anexos.", "alterado": "o anexo citado foi alterado."}
+FAULTS = {
+    "ausente": "o anexo citado não está no lugar dos anexos.",
+    "alterado": "o anexo citado foi alterado.",
+}
 COMMAND = command(
     "verificar",
     summary="relê as cadeias da base, de um pacote, ou um papel, e diz o que foi alterado e o que não se pode provar",
@@ -28,6 +31,7 @@ COMMAND = command(
         option("ponto", value="ARQUIVO", help="ponto de conferência guardado antes"),
         option("qr", value="TEXTO", help="o texto do QR de um papel (- para ler da entrada padrão)"),
         option("chaves", value="ARQUIVO", help="as chaves públicas: o que chave exportar escreveu, ou um pacote da OM"),
+        option("anexos", value="PASTA", help="confere, nos arquivos desta pasta, os anexos que o pacote lista"),
         JSON,
     ),
     examples=(
@@ -36,6 +40,7 @@ COMMAND = command(
         "capitania verificar --fluxo 421P2026000001 --json",
         "capitania verificar processo.zip --ponto ponto.json",
         "capitania verificar auto.pdf --chaves chaves.json",
+        "capitania verificar processo.zip --anexos anexos",
     ),
 )
 
@@ -51,9 +56,9 @@ def run(portas: "Portas", typed: Typed) -> bool:
         raise leitura.refused("--chaves", "Só servem para um papel.", "Diga o PDF, a foto ou o texto do QR (--qr).")
     pontos = _points(typed.values.get("ponto"))
     if data is not None:
-        from capitania.registro.pacote import verifica_pacote
-
-        return _answer(verifica_pacote(data, pontos.values()), (), (), typed)
+        return _bundle(data, typed, pontos)
+    if "anexos" in typed.values:
+        raise leitura.refused("--anexos", "Só vai com um pacote.", "Diga o pacote; os da base já se conferem.")
     from capitania.cli.registros import at_work
     from capitania.usecases import anexos, fluxos
 
@@ -78,6 +83,21 @@ def _given(typed: Typed) -> bytes | None:
     if "qr" in said and said["qr"] != "-":
         return said["qr"].encode()
     return leitura.data(said.get("arquivo", "-"))
+
+
+def _bundle(data: bytes, typed: Typed, pontos: "Mapping[str, Cabeca]") -> bool:
+    """Verify a bundle: chains, members, the list of attachments and, where a folder is given, their bytes."""
+    from hashlib import sha256
+
+    from capitania.registro.pacote import anexos_listados, verifica_pacote
+    from capitania.usecases import anexos
+
+    folder = typed.values.get("anexos")
+    given = None
+    if folder is not None:
+        given = {sha256(held).hexdigest(): anexos.arquivo(held) for held in leitura.files(folder)}
+    kept = tuple(anexos.do_pacote(anexos_listados(data), given))
+    return _answer(verifica_pacote(data, pontos.values()), (), kept, typed)
 
 
 def _points(arquivo: str | None) -> Mapping[str, "Cabeca"]:
@@ -145,7 +165,8 @@ def _blocks(found: "Verificacao", linhas: "tuple[Desacordo, ...]", kept: "tuple[
     if unseen or unread:
         yield Heading("O que não se pode provar")
     if unread:
-        why = "o anexo citado não se conferiu (hash que não é SHA-256, ou lugar dos anexos fora de alcance)."
+        why = "o anexo citado não se conferiu (hash que não é SHA-256, lugar dos anexos fora de alcance, ou pacote sem "
+        why += "a pasta deles: --anexos)."
         yield Para(f"· {labels.listed(unread)}: {why}", hang=2, style="may")
     for why, streams in unseen.items():
         where = "todas as cadeias" if len(streams) == len(found.fluxos) else labels.listed(streams)

@@ -212,7 +212,7 @@ def _infracao(x: Leitor, nome: str) -> InfracaoPrevista:
 
 
 def _regra(x: Leitor, nome: str) -> Regra:
-    return Regra(nome, x.texto("motivo"), x.lista("cita"))
+    return Regra(nome, x.texto("motivo"), x.lista("cita"), x.lista("ordem"))
 
 
 def _relogio(x: Leitor, nome: str) -> Relogio:

@@ -201,11 +201,15 @@ class PrazoDaNorma(NamedTuple):
 
 
 class Regra(NamedTuple):
-    """A rule of procedure: its breach stands in the way of an act; the code knows its name, the norm its ground."""
+    """A rule of procedure: its breach stands in the way of an act; the code knows its name, the norm its ground.
+
+    `ordem`: the standings to which it falls, one after another, where it says so.
+    """
 
     nome: str
     motivo: str
     cita: tuple[str, ...]
+    ordem: tuple[str, ...] = ()
 
 
 class Relogio(NamedTuple):

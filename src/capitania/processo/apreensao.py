@@ -37,11 +37,12 @@ def _depois_de(a: Apreendida, ato: Ato) -> Apreendida:
     dia = dia_do_ato(ato)
     match ato.nome:
         case "medida_ordenada":
-            return a._replace(ordenada=dia, impugnada=False, anulada=None, cessou=None)
+            return a._replace(ordenada=dia, impugnada=False, anulada=None, decisao="", cessou=None)
         case "medida_impugnada":
             return a._replace(impugnada=True)
         case "medida_decidida":
-            return a._replace(impugnada=False, anulada=dia if texto(ato, "resultado") == "levantada" else None)
+            fell = texto(ato, "resultado") == "levantada"
+            return a._replace(impugnada=False, anulada=dia if fell else None, decisao=ato.id if fell else "")
         case "medida_levantada":
             return a._replace(impugnada=False, cessou=dia)
     return a

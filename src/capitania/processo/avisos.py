@@ -150,7 +150,7 @@ def _dos_recursos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
 
 
 def _dos_pagamentos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
-    for pago in e.execucao.pagamentos:
+    for pago in e.execucao.caixa.pagamentos:
         ate = vence(e, ctx, pago)
         if pago.estornado is None and ate is not None and pago.dia_banco > ate:
             yield from ctx.impede("aviso_pagamento_atrasado", pago.dia_banco, f"Vencia em {ate.isoformat()}.")

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from capitania.lei.problemas import Problema
 from capitania.processo.ato import Dado
-from capitania.processo.leitura import quantia
+from capitania.processo.quantias import problema_da_quantia
 
 QUALIDADES: Final = (
     "inspetor",
@@ -38,15 +38,17 @@ FASES: Final = (
 
 
 class Campo(NamedTuple):
-    """A datum of an act: `tipo` is texto, dia, instante, inteiro, quantia, logico, id, lista or tabela.
+    """A datum of an act: `tipo` is texto, dia, instante, inteiro, quantia, tarifa, logico, id, lista or tabela.
 
-    `passado`: a day of what happened, which cannot be after the act that records it.
+    `passado`: a day of what happened, which cannot be after the act that records it. `quantias`: what in a table is an
+    amount. A tarifa is an amount that may have fractions of a cent.
     """
 
     tipo: str
     obrigatorio: bool = True
     opcoes: tuple[str, ...] = ()
     passado: bool = False
+    quantias: tuple[str, ...] = ()
 
 
 class TipoDeAto(NamedTuple):
@@ -70,6 +72,7 @@ TEXTO, DIA, INSTANTE = Campo("texto"), Campo("dia"), Campo("instante")
 INTEIRO, QUANTIA, LOGICO, ID = Campo("inteiro"), Campo("quantia"), Campo("logico"), Campo("id")
 PASSADO = Campo("dia", passado=True)
 LISTA, TABELA = Campo("lista"), Campo("tabela")
+TARIFA, PENA = Campo("tarifa"), Campo("tabela", quantias=("multa",))
 
 
 def opcional(campo: Campo) -> Campo:
@@ -96,7 +99,13 @@ class Atos:
         self.tipos[nome] = TipoDeAto(nome, self.fluxo, self.parte, frozenset(quem.split()), dados, pessoais, passados)
         return self
 
+    def tambem(self, outra: "Atos", *nomes: str) -> "Atos":
+        """Take acts that another part declares: of one name and form, they are of both streams."""
+        self.tipos |= {nome: outra.tipos[nome] for nome in nomes}
+        return self
 
+
+DE_DINHEIRO: Final = frozenset({"quantia", "tarifa"})
 _LE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._-]{0,79}")
 
 
@@ -108,9 +117,14 @@ def problemas_dos_dados(
         if nome not in dados:
             if campo.obrigatorio:
                 yield Problema(nome, None, f"{tipo.nome} pede este dado.", f"Acrescente {nome} ({campo.tipo}).")
+        elif campo.tipo in DE_DINHEIRO:
+            yield from _da_quantia(nome, campo.tipo, dados[nome])
         elif not _serve(campo, dados[nome]):
             como = f"Use um de: {', '.join(campo.opcoes)}." if campo.opcoes else _COMO[campo.tipo]
             yield Problema(nome, dados[nome], f"Esperava {campo.tipo}.", como)
+        elif isinstance(tabela := dados[nome], Mapping):
+            for chave in (c for c in campo.quantias if c in tabela):
+                yield from _da_quantia(f"{nome}.{chave}", "quantia", tabela[chave])
     for nome in dados.keys() - tipo.dados.keys():
         conhecidos = ", ".join(tipo.dados) or "nenhum"
         yield Problema(nome, None, f"{tipo.nome} não tem este dado.", f"Os dados são: {conhecidos}.")
@@ -119,12 +133,17 @@ def problemas_dos_dados(
         yield Problema(nome, None, f"{tipo.nome} não tem este dado pessoal.", f"Os dados pessoais são: {conhecidos}.")
 
 
+def _da_quantia(nome: str, tipo: str, valor: Dado) -> Iterator[Problema]:
+    found = problema_da_quantia(valor, fracao=tipo == "tarifa")
+    if found is not None:
+        yield Problema(nome, valor, f"Esperava {tipo}.{found[0]}", found[1])
+
+
 _COMO = {
     "texto": "Escreva um texto.",
     "dia": "Escreva AAAA-MM-DD.",
     "instante": "Escreva data, hora e deslocamento: 2026-02-14T10:30:00-03:00.",
     "inteiro": "Escreva um número inteiro.",
-    "quantia": 'Escreva entre aspas, com ponto e centavos: "1600.00".',
     "logico": "Escreva true ou false.",
     "id": "Escreva um identificador, sem espaços.",
     "lista": "Escreva uma lista.",
@@ -152,16 +171,11 @@ def _instante(valor: Dado) -> bool:
         return False
 
 
-def _quantia(valor: Dado) -> bool:
-    return quantia(valor) is not None
-
-
 _SERVE: Final[Mapping[str, Callable[[Dado], bool]]] = {
     "texto": lambda v: isinstance(v, str) and bool(v.strip()),
     "dia": _dia,
     "instante": _instante,
     "inteiro": lambda v: isinstance(v, int) and not isinstance(v, bool),
-    "quantia": _quantia,
     "logico": lambda v: isinstance(v, bool),
     "id": lambda v: isinstance(v, str) and _LE_ID.fullmatch(v) is not None,
     "lista": lambda v: isinstance(v, list | tuple),

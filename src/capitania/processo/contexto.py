@@ -91,7 +91,8 @@ class Apreendida(NamedTuple):
     """The seizure as the boarding that ordered it tells: since when, who failed the test there, whether it stands.
 
     `ate` is the last day of the tests; `condutor_atingido` comes of the facts, which tell the conductor by no name.
-    `impugnada`: a challenge is open; `anulada`: the day on which one won; `cessou`: the day it was lifted otherwise.
+    `impugnada`: a challenge is open; `anulada`: the day on which one won, by the act `decisao`; `cessou`: the day it
+    was lifted otherwise.
     """
 
     desde: date
@@ -102,6 +103,7 @@ class Apreendida(NamedTuple):
     impugnada: bool = False
     anulada: date | None = None
     cessou: date | None = None
+    decisao: str = ""
 
 
 class Ligados(NamedTuple):
@@ -115,6 +117,11 @@ class Ligados(NamedTuple):
     consultas: tuple[tuple[str, date], ...] = ()
     apreendida: Apreendida | None = None
     lacres: frozenset[str] = frozenset()
+
+    @property
+    def anulada(self) -> bool:
+        """Tell whether a challenge of the seizure won."""
+        return self.apreendida is not None and self.apreendida.anulada is not None
 
     def inquerito(self, nome: str) -> Inquirido | None:
         """Give an inquiry by the name that the case calls it; None of one that no stream tells of."""
@@ -185,8 +192,9 @@ class Reservado(NamedTuple):
 class Contexto(NamedTuple):
     """The law, the calendar, the units, the offices and the linked cases.
 
-    `reservados` are the numbers that devices of the unit have not used, `codigo_gru` is the unit's collection code,
-    empty where it has none; None: not looked for, and nothing is asked.
+    `reservados` are the numbers that devices of the unit have not used, `codigo_gru` and `codigo_gru_despesas` are the
+    unit's collection codes for fines and for expenses, empty where it has none; None: not looked for, and nothing is
+    asked.
     """
 
     acervo: Acervo
@@ -198,6 +206,7 @@ class Contexto(NamedTuple):
     abordagem: Abordada | None = None
     reservados: tuple[Reservado, ...] | None = None
     codigo_gru: str | None = None
+    codigo_gru_despesas: str | None = None
 
     def zona(self, om: str) -> str | None:
         """Give the zone of a unit; None of one that is not at hand."""
@@ -216,12 +225,13 @@ class Contexto(NamedTuple):
     def _regra(self, nome: str, dia: date) -> Regra | None:
         citas: dict[str, None] = {}
         motivo = ""
+        ordem: tuple[str, ...] = ()
         for norma in self.acervo.em(dia):
             regra = norma.regras.get(nome)
             if regra is not None:
-                motivo = motivo or regra.motivo
+                motivo, ordem = motivo or regra.motivo, ordem or regra.ordem
                 citas |= dict.fromkeys(norma.qualifica(c) for c in regra.cita)
-        return Regra(nome, motivo, tuple(citas)) if citas else None
+        return Regra(nome, motivo, tuple(citas), ordem) if citas else None
 
     def depois(self, nome: str, dia: date) -> date | None:
         """Give the day on which a text not loaded yet brings a rule; None where the law of the day is known.

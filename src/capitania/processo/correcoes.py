@@ -15,7 +15,7 @@ from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import CORRIGEM, anulados_por, efetivos
 from capitania.processo.fatos import problemas_dos_fatos
 from capitania.processo.impedimentos import om as da_om
-from capitania.processo.impedimentos.custodia import achados_da_custodia
+from capitania.processo.impedimentos.custodia import DINHEIRO, achados_da_custodia
 from capitania.processo.leitura import dia_do_ato, lista, tabela, texto
 from capitania.processo.papeis.emitidos import em_vigor
 
@@ -51,7 +51,7 @@ PROCESSO: Final = Especie(estado.INICIO, estado.apply, impedimentos.achados, est
 ESPECIES: Final[Mapping[str, Especie]] = {
     "processo": PROCESSO,
     "abordagem": Especie(abordagem.INICIO, abordagem.apply, abordagem.achados, abordagem.TIPOS),
-    "custodia": Especie(custodia.INICIO, custodia.apply, achados_da_custodia, custodia.TIPOS),
+    "custodia": Especie(custodia.INICIO, custodia.apply, achados_da_custodia, custodia.TIPOS, DINHEIRO),
     "pessoa": Especie(
         cadastros.Cadastro(), cadastros.no_cadastro, cadastros.impedimentos_do_cadastro, cadastros.PESSOA.tipos
     ),

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from datetime import date
-from decimal import Decimal
 from functools import reduce
 from typing import Final, Literal, NamedTuple, assert_never, cast, get_args
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
+from capitania.processo.caixa import Caixa, valor
 from capitania.processo.catalogo import (
     DIA,
     ID,
@@ -15,14 +15,16 @@ from capitania.processo.catalogo import (
     LOGICO,
     PASSADO,
     QUANTIA,
+    TARIFA,
     TEXTO,
     Atos,
     TipoDeAto,
     escolha,
     opcional,
 )
-from capitania.processo.despesas import Contas, Despesa, centavos, devido, por_especie
+from capitania.processo.despesas import Contas, Despesa, devido, por_especie
 from capitania.processo.estado import efetivos
+from capitania.processo.partes import execucao, marcos
 
 _CASA = "inspetor secretaria autoridade"
 _DESPESA = escolha("remocao", "guarda", "vigilancia", "conservacao", "outra")
@@ -48,6 +50,8 @@ ATOS: Final = (
         motivo_sem_remocao=opcional(TEXTO),
         proprietario=opcional(ID),
         condutor=opcional(ID),
+        armador=opcional(ID),
+        preposto=opcional(ID),
         ciencia_em=opcional(DIA),  # may come after the act: a rectification tells it
     )
     .ato("lacre_aplicado", "inspetor", numero=TEXTO, local=opcional(TEXTO))
@@ -67,13 +71,25 @@ ATOS: Final = (
         "despesa_lancada",
         "secretaria",
         especie=_DESPESA,
-        valor=QUANTIA,
+        valor=TARIFA,
         dia=PASSADO,
         documento=TEXTO,
         por_dia=opcional(LOGICO),
         ate=opcional(PASSADO),
     )
-    .ato("despesa_paga", "secretaria", valor=QUANTIA, dia_banco=PASSADO, comprovante=TEXTO)
+    .ato(
+        "despesa_paga",
+        "secretaria sistema",
+        valor=QUANTIA,
+        dia_banco=PASSADO,
+        comprovante=TEXTO,
+        dia_arquivo=opcional(PASSADO),
+        gru=opcional(ID),
+        meio=opcional(escolha(*execucao.MEIOS)),
+        pagador=opcional(ID),
+    )
+    .tambem(execucao.ATOS, *execucao.DE_TODA_DIVIDA)
+    .tambem(marcos.ATOS, "prazo_recontado")
     .ato(
         "irregularidade_sanada",
         "inspetor autoridade",
@@ -117,6 +133,10 @@ Nome = Literal[
     "depositario_nomeado",
     "despesa_lancada",
     "despesa_paga",
+    "gru_emitida",
+    "pagamento_estornado",
+    "restituicao_paga",
+    "prazo_recontado",
     "irregularidade_sanada",
     "retirada_notificada",
     "perda_declarada",
@@ -158,6 +178,8 @@ class Custodia(NamedTuple):
     causas: tuple[str, ...] = ()
     proprietario: str = ""
     condutor: str = ""
+    armador: str = ""
+    preposto: str = ""
     no_deposito: bool = False
     recolhida: date | None = None
     ciencia: date | None = None
@@ -165,7 +187,7 @@ class Custodia(NamedTuple):
     depositario: str = ""
     aceite: date | None = None
     despesas: tuple[Despesa, ...] = ()
-    pago: Decimal = Decimal("0.00")
+    caixa: Caixa = Caixa()
     lancado_ate: date | None = None
     sanadas: tuple[tuple[str, date], ...] = ()
     retirada: Retirada | None = None
@@ -174,6 +196,7 @@ class Custodia(NamedTuple):
     leiloada: date | None = None
     incorporada: date | None = None
     incidentes: tuple[tuple[str, date], ...] = ()
+    recontados: tuple[tuple[str, date], ...] = ()
 
     @property
     def por_sanar(self) -> tuple[str, ...]:
@@ -199,7 +222,8 @@ class Custodia(NamedTuple):
         """Give the meter on a day, that of its end at most; nothing is due of a seizure annulled."""
         dia = min(hoje, self.fim or hoje)
         despesas = () if sem_despesas else self.despesas
-        return Contas(dia, por_especie(despesas, dia), devido(despesas, dia), self.pago)
+        especies, total = por_especie(despesas, dia), devido(despesas, dia)
+        return Contas(dia, especies, total, self.caixa.recebido, self.caixa.restituido)
 
 
 INICIO: Final = Custodia()
@@ -265,8 +289,8 @@ def apply(e: Custodia, ato: Ato) -> Custodia:  # noqa: PLR0911 - one return per 
             return e._replace(no_deposito=True, recolhida=dia)
         case "depositario_nomeado":
             return e._replace(depositario=le.texto(ato, "pessoa"), aceite=le.dia(ato, "aceite_em"))
-        case "despesa_lancada" | "despesa_paga":
-            return _da_despesa(e, ato, nome)
+        case "despesa_lancada" | "despesa_paga" | "gru_emitida" | "pagamento_estornado" | "restituicao_paga":
+            return _do_dinheiro(e, ato, nome)
         case "irregularidade_sanada":
             return e._replace(sanadas=(*e.sanadas, (le.texto(ato, "causa"), dia)))
         case "retirada_notificada":
@@ -277,6 +301,8 @@ def apply(e: Custodia, ato: Ato) -> Custodia:  # noqa: PLR0911 - one return per 
             return _fim(e, nome, dia)
         case "incidente_registrado":
             return e._replace(incidentes=(*e.incidentes, (le.texto(ato, "especie"), le.dia(ato, "dia"))))
+        case "prazo_recontado":
+            return e._replace(recontados=(*e.recontados, (le.texto(ato, "prazo"), le.dia(ato, "depois"))))
         case _:
             assert_never(nome)
 
@@ -299,6 +325,8 @@ def _lavrada(e: Custodia, ato: Ato) -> Custodia:
         causas=tuple(dict.fromkeys(str(c) for c in le.lista(ato, "causas"))),
         proprietario=le.texto(ato, "proprietario"),
         condutor=le.texto(ato, "condutor"),
+        armador=le.texto(ato, "armador"),
+        preposto=le.texto(ato, "preposto"),
         no_deposito=le.texto(ato, "destino") == "deposito",
         ciencia=le.dia(ato, "ciencia_em") if "ciencia_em" in ato.dados else None,
     )
@@ -315,14 +343,25 @@ def _do_lacre(e: Custodia, ato: Ato, nome: Literal["lacre_aplicado", "lacre_remo
     return e._replace(lacres=lacres, incidentes=(*e.incidentes, *incidente))
 
 
-def _da_despesa(e: Custodia, ato: Ato, nome: Literal["despesa_lancada", "despesa_paga"]) -> Custodia:
-    valor, hoje = le.quantia(ato.dados.get("valor")) or Decimal(0), le.dia_do_ato(ato)
-    ultimo = max(hoje, e.lancado_ate or hoje)
+def _do_dinheiro(
+    e: Custodia,
+    ato: Ato,
+    nome: Literal["despesa_lancada", "despesa_paga", "gru_emitida", "pagamento_estornado", "restituicao_paga"],
+) -> Custodia:
+    """Fold an act on money; a form alone changes nothing that a release rests on."""
+    if nome == "gru_emitida":
+        return e._replace(caixa=e.caixa.com_gru(ato))
+    hoje = le.dia_do_ato(ato)
+    e = e._replace(lancado_ate=max(hoje, e.lancado_ate or hoje))
     if nome == "despesa_paga":
-        return e._replace(pago=e.pago + centavos(valor), lancado_ate=ultimo)
+        return e._replace(caixa=e.caixa.com_pagamento(ato, le.texto(ato, "comprovante")))
+    if nome == "pagamento_estornado":
+        return e._replace(caixa=e.caixa.com_estorno(ato))
+    if nome == "restituicao_paga":
+        return e._replace(caixa=e.caixa.com_restituicao(ato))
     ate = le.dia(ato, "ate") if "ate" in ato.dados else None
-    nova = Despesa(le.texto(ato, "especie"), valor, le.dia(ato, "dia"), le.logico(ato, "por_dia"), ate)
-    return e._replace(despesas=(*e.despesas, nova), lancado_ate=ultimo)
+    especie, por_dia = le.texto(ato, "especie"), le.logico(ato, "por_dia")
+    return e._replace(despesas=(*e.despesas, Despesa(especie, valor(ato), le.dia(ato, "dia"), por_dia, ate, ato.id)))
 
 
 def _retirada(e: Custodia, ato: Ato) -> Custodia:

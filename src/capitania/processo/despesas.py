@@ -1,32 +1,32 @@
-"""Expenses of a seizure and of keeping the boat: by day and kind, paid or not; decimal amounts, rounded by one rule."""
+"""Expenses of a seizure and of keeping the boat: by day and kind, paid or not; each rounded once, by the one rule."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date
-from decimal import ROUND_HALF_UP, Decimal
-from typing import Any, Final, NamedTuple
+from decimal import Decimal
+from typing import Any, NamedTuple
 
-CENTAVO: Final = Decimal("0.01")
-# The one rounding rule: each expense, once, after days are counted; half a centavo goes up. Sums are of centavos.
-ARREDONDAMENTO: Final = ROUND_HALF_UP
+from capitania.identidade.dinheiro import arredonda, escreve
 
-
-def centavos(valor: Decimal) -> Decimal:
-    """Round an amount to centavos by the one rule."""
-    return valor.quantize(CENTAVO, ARREDONDAMENTO)
+NADA = Decimal("0.00")
 
 
 class Despesa(NamedTuple):
-    """An expense of one day, or `por_dia` from a day to another, both in; without `ate`, while kept."""
+    """An expense of one day, or `por_dia` from a day to another, both in; without `ate`, while kept.
+
+    `id` is the act that recorded it.
+    """
 
     especie: str
     valor: Decimal
     dia: date
     por_dia: bool = False
     ate: date | None = None
+    id: str = ""
 
     def devido(self, hoje: date) -> Decimal:
-        """Give what it comes to on a day."""
-        return centavos(self.valor * self.dias(hoje))
+        """Give what it comes to on a day: all its days, then rounded, once, by the rule of the last day counted."""
+        ultimo = min(hoje, self.ate or hoje) if self.por_dia else self.dia
+        return arredonda(self.valor * self.dias(hoje), ultimo)
 
     def dias(self, hoje: date) -> int:
         """Count its days until a day, that one included; one where it is not by the day."""
@@ -36,37 +36,47 @@ class Despesa(NamedTuple):
 
 
 def devido(despesas: Iterable[Despesa], hoje: date) -> Decimal:
-    """Sum what all expenses come to on a day."""
-    return sum((d.devido(hoje) for d in despesas), Decimal("0.00"))
+    """Sum what all expenses come to on a day; of cents, so that the sum is that of its parts."""
+    return sum((d.devido(hoje) for d in despesas), NADA)
 
 
 def por_especie(despesas: Iterable[Despesa], hoje: date) -> Mapping[str, Decimal]:
     """Sum by kind."""
     somas: dict[str, Decimal] = {}
     for d in despesas:
-        somas[d.especie] = somas.get(d.especie, Decimal("0.00")) + d.devido(hoje)
+        somas[d.especie] = somas.get(d.especie, NADA) + d.devido(hoje)
     return somas
 
 
 class Contas(NamedTuple):
-    """The meter on a day: what is due by kind, what was paid, what is still to be paid."""
+    """The meter on a day: what is due by kind, what came in, what was given back."""
 
     dia: date
     especies: Mapping[str, Decimal]
     devido: Decimal
-    pago: Decimal
+    recebido: Decimal
+    restituido: Decimal = NADA
+
+    @property
+    def pago(self) -> Decimal:
+        """Give what stays paid."""
+        return self.recebido - self.restituido
 
     @property
     def falta(self) -> Decimal:
         """Give what is still to be paid."""
-        return max(self.devido - self.pago, Decimal("0.00"))
+        return max(self.devido - self.pago, NADA)
+
+    @property
+    def credito(self) -> Decimal:
+        """Give what was paid too much and not given back."""
+        return max(self.pago - self.devido, NADA)
 
     def em_json(self) -> dict[str, Any]:
         """Write it with amounts as text."""
+        somas = {"devido": self.devido, "pago": self.pago, "falta": self.falta, "a_restituir": self.credito}
         return {
             "dia": self.dia.isoformat(),
-            "especies": {nome: f"{valor:.2f}" for nome, valor in self.especies.items()},
-            "devido": f"{self.devido:.2f}",
-            "pago": f"{self.pago:.2f}",
-            "falta": f"{self.falta:.2f}",
+            "especies": {nome: escreve(valor) for nome, valor in self.especies.items()},
+            **{nome: escreve(valor) for nome, valor in somas.items()},
         }

@@ -2,7 +2,9 @@
 
 from typing import Final, NamedTuple
 
+from capitania.processo import custodia
 from capitania.processo.contexto import Contexto
+from capitania.processo.custodia import Custodia
 from capitania.processo.estado import TIPOS, Estado, fase, pena_vigente
 from capitania.processo.termos import conhecimento
 
@@ -19,6 +21,13 @@ ATO_DO_PRAZO: Final = {
     "decisao_do_recurso": "recurso_julgado",
     "ultima_instancia": "recurso_interposto",
     "decisao_da_ultima_instancia": "recurso_julgado",
+}
+# The owner has the days of a custody; after the last one the office has the next act.
+DA_CUSTODIA: Final = {
+    "custodia": "retirada_notificada",
+    "custodia_da_ciencia": "perda_declarada",
+    "retirada_nao_sanada": "perda_declarada",
+    "retirada_sanada": "perda_declarada",
 }
 # Paid by the party, registered by the office: the term is the party's.
 DA_PARTE: Final = frozenset({"comparecimento", "pagamento"})
@@ -43,6 +52,8 @@ def de_quem(prazo: str) -> tuple[str, ...]:
     """Name the capacities that a term waits for; none for a term of no case."""
     if prazo in DA_PARTE:
         return ("parte",)
+    if prazo in DA_CUSTODIA:
+        return tuple(sorted(custodia.TIPOS[DA_CUSTODIA[prazo]].quem | {"parte"}))
     ato = ATO_DO_PRAZO.get(prazo)
     return () if ato is None else tuple(sorted(TIPOS[ato].quem - {"sistema"}))
 
@@ -51,6 +62,26 @@ def espera(e: Estado, ctx: Contexto) -> Espera | None:
     """Tell for what a case waits, by its phase; None where nothing more is due."""
     ato = _ato(e, ctx, fase(e))
     return None if ato is None else Espera(ato, tuple(sorted(TIPOS[ato].quem - {"sistema"})))
+
+
+def espera_da_custodia(e: Custodia, *, anulada: bool) -> Espera | None:
+    """Tell for what a custody waits; `anulada`: its seizure fell. None where nothing more is due."""
+    ato = _da_custodia(e, anulada=anulada)
+    return None if ato is None else Espera(ato, tuple(sorted(custodia.TIPOS[ato].quem - {"sistema"})))
+
+
+def _da_custodia(e: Custodia, *, anulada: bool) -> str | None:
+    if e.apreendida is None:
+        return None
+    if e.fim is not None:
+        return "restituicao_paga" if e.contas(e.fim, sem_despesas=anulada).credito else None
+    if anulada:
+        return "embarcacao_restituida"
+    if e.perdida is not None:
+        return "embarcacao_leiloada"  # or incorporada: the same person decides
+    if e.sanada is None:
+        return "irregularidade_sanada"
+    return "retirada_notificada" if custodia.notificada(e) is None else "embarcacao_restituida"
 
 
 def _ato(e: Estado, ctx: Contexto, nome: str) -> str | None:

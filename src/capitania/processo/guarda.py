@@ -5,8 +5,10 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
+from capitania.identidade.dinheiro import escreve
 from capitania.processo.ato import Ato, Por
-from capitania.processo.competencia import CARGOS
+from capitania.processo.competencia import CARGOS, DE_TODA_PARTE
+from capitania.processo.conta_da_custodia import Responsavel, respondem
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.custodia import DE_ALCOOL, TIPOS, Custodia, Peca, fase, notificada, pecas
 from capitania.processo.despesas import Contas
@@ -24,6 +26,7 @@ class Guarda(NamedTuple):
     fase: str
     pecas: tuple[Peca, ...]
     contas: Contas
+    respondem: tuple[Responsavel, ...]
     falta: tuple[Impedimento, ...]
     prazos: tuple[PrazoDoCaso, ...]
     proximos: tuple[Proximo, ...]
@@ -34,21 +37,21 @@ class Guarda(NamedTuple):
         return {
             "fase": self.fase,
             "pecas": [p._asdict() for p in self.pecas],
-            "despesas": self.contas.em_json(),
+            "despesas": self.contas.em_json() | {"respondem": [r._asdict() for r in self.respondem]},
             "falta_para_restituir": [i.em_json() for i in self.falta],
         }
 
 
 def guarda(e: Custodia, ctx: Contexto, agora: datetime) -> Guarda:
     """Show a custody at an instant."""
-    meter, terms = contas(e, ctx, agora), prazos(e, ctx)
-    return Guarda(fase(e), pecas(e), meter, falta(e, ctx, agora), terms, proximos(e, ctx, agora), avisos(e, ctx, agora))
+    meter, terms, held = contas(e, ctx, agora), prazos(e, ctx), falta(e, ctx, agora)
+    cabem, flags = proximos(e, ctx, agora), avisos(e, ctx, agora)
+    return Guarda(fase(e), pecas(e), meter, respondem(e, ctx), held, terms, cabem, flags)
 
 
 def contas(e: Custodia, ctx: Contexto, agora: datetime) -> Contas:
     """Give the meter now; nothing is due of a seizure annulled."""
-    a_bordo = ctx.ligados.apreendida
-    return e.contas(agora.date(), sem_despesas=a_bordo is not None and a_bordo.anulada is not None)
+    return e.contas(agora.date(), sem_despesas=ctx.ligados.anulada)
 
 
 def falta(e: Custodia, ctx: Contexto, agora: datetime) -> tuple[Impedimento, ...]:
@@ -75,6 +78,8 @@ def _avisos(e: Custodia, ctx: Contexto, agora: datetime) -> Iterator[Impedimento
     yield from _da_medida(e, ctx)
     for tipo in alem_do_calendario(e, ctx):
         yield from ctx.impede("aviso_prazo_fora_do_calendario", desde, f"{tipo}.")
+    for prazo, dia in e.recontados if e.fim is None else ():
+        yield from ctx.impede("aviso_prazo_recontado", desde, f"{prazo}: até {dia.isoformat()}.")
     aviso = notificada(e)
     depois = outra_data(aviso, ctx) if aviso is not None else None
     if e.perdida is not None and depois is not None and e.perdida <= depois:
@@ -83,8 +88,8 @@ def _avisos(e: Custodia, ctx: Contexto, agora: datetime) -> Iterator[Impedimento
     if e.fim is not None and any(x.fim is None for x in e.lacres):
         yield from ctx.impede("aviso_lacre_por_remover", e.fim)
     achadas = contas(e, ctx, agora)
-    if achadas.pago > achadas.devido:
-        detalhe = f"A mais: {achadas.pago - achadas.devido:.2f} reais."
+    if achadas.credito:
+        detalhe = f"A mais: {achadas.credito:.2f} reais."
         yield from ctx.impede("aviso_despesa_a_devolver", desde, detalhe)
 
 
@@ -110,51 +115,71 @@ def proximos(e: Custodia, ctx: Contexto, agora: datetime) -> tuple[Proximo, ...]
 
 def _admitidos(e: Custodia, ctx: Contexto, agora: datetime, nome: str, qualidade: str) -> Iterator[Proximo]:
     base = {n: minimo(c, agora) for n, c in TIPOS[nome].dados.items() if c.obrigatorio}
-    gera, dia = _VARIANTES.get(nome), agora.date()
-    gente = {d.pessoa for d in ctx.designacoes if d.cargo in CARGOS[qualidade] and d.om == e.om and d.vale(dia)}
-    for propria in gera(e, agora) if gera is not None else ({},):
-        for pessoa in sorted(gente):
+    gera = _VARIANTES.get(nome)
+    for propria in gera(e, ctx, agora) if gera is not None else ({},):
+        for pessoa in _gente(e, ctx, agora, qualidade):
             dados = base | propria
             ato = Ato("provavel", "", 0, TIPOS[nome].tipo, agora, Por(pessoa, qualidade), agora, dados, {})
             if all(a.lacuna for a in achados_da_custodia(e, ato, ctx)):
                 yield Proximo(nome, qualidade, pessoa, dados)
 
 
-def _dos_lacres(e: Custodia, _: datetime) -> Iterator[Dados]:
+def _gente(e: Custodia, ctx: Contexto, agora: datetime, qualidade: str) -> tuple[str, ...]:
+    if qualidade in DE_TODA_PARTE:
+        return (qualidade,)
+    cargos, dia = CARGOS[qualidade], agora.date()
+    return tuple(sorted({d.pessoa for d in ctx.designacoes if d.cargo in cargos and d.om == e.om and d.vale(dia)}))
+
+
+def _dos_lacres(e: Custodia, _: Contexto, __: datetime) -> Iterator[Dados]:
     yield from ({"numero": x.numero} for x in e.lacres if x.fim is None)
 
 
-def _curas(e: Custodia, _: datetime) -> Iterator[Dados]:
+def _curas(e: Custodia, _: Contexto, __: datetime) -> Iterator[Dados]:
     for causa in e.por_sanar:
         modo = "defeito_reparado" if causa == "outra_deficiencia" else "condutor_habilitado"
         dados: Dados = {"causa": causa, "modo": modo, "pessoa": "a-preencher"}
         yield dados | ({"abaixo_do_limite": True} if causa in DE_ALCOOL else {})
 
 
-def _retiradas(_: Custodia, agora: datetime) -> Iterator[Dados]:
+def _retiradas(_: Custodia, __: Contexto, agora: datetime) -> Iterator[Dados]:
     yield {"dia": agora.date().isoformat(), "prova": "a preencher"}
 
 
-def _perdas(_: Custodia, __: datetime) -> Iterator[Dados]:
+def _perdas(_: Custodia, __: Contexto, ___: datetime) -> Iterator[Dados]:
     yield {"motivo_escrito": "a preencher"}
 
 
-def _restituicoes(e: Custodia, _: datetime) -> Iterator[Dados]:
+def _devolucoes(e: Custodia, _: Contexto, __: datetime) -> Iterator[Dados]:
     dono = e.proprietario or "a-preencher"
     yield {"para": dono, "proprietario": dono}
 
 
-def _pagamentos(e: Custodia, agora: datetime) -> Iterator[Dados]:
-    por_pagar = e.contas(agora.date()).falta
-    if por_pagar > 0:
-        yield {"valor": f"{por_pagar:.2f}"}
+def _pagamentos(e: Custodia, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
+    if (por_pagar := contas(e, ctx, agora).falta) > 0:
+        yield {"valor": escreve(por_pagar)}
 
 
-def _valores(_: Custodia, __: datetime) -> Iterator[Dados]:
+def _grus(e: Custodia, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
+    if not e.caixa.grus and (por_pagar := contas(e, ctx, agora).falta) > 0:
+        dados = {"numero": "1", "valor": escreve(por_pagar), "vencimento": agora.date().isoformat()}
+        yield dados | {"codigo": ctx.codigo_gru_despesas or "a preencher"}
+
+
+def _restituicoes(e: Custodia, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
+    yield {"valor": escreve(contas(e, ctx, agora).credito)}
+
+
+def _nenhum(_: Custodia, __: Contexto, ___: datetime) -> Iterator[Dados]:
+    """Offer nothing: what the bank takes back, or a recount, is no next step."""
+    return iter(())
+
+
+def _valores(_: Custodia, __: Contexto, ___: datetime) -> Iterator[Dados]:
     yield {"valor": "0.01"}
 
 
-_VARIANTES: Final[Mapping[str, Callable[[Custodia, datetime], Iterator[Dados]]]] = {
+_VARIANTES: Final[Mapping[str, Callable[[Custodia, Contexto, datetime], Iterator[Dados]]]] = {
     "lacre_removido": _dos_lacres,
     "lacre_violado": _dos_lacres,
     "despesa_lancada": _valores,
@@ -162,5 +187,9 @@ _VARIANTES: Final[Mapping[str, Callable[[Custodia, datetime], Iterator[Dados]]]]
     "irregularidade_sanada": _curas,
     "retirada_notificada": _retiradas,
     "perda_declarada": _perdas,
-    "embarcacao_restituida": _restituicoes,
+    "embarcacao_restituida": _devolucoes,
+    "gru_emitida": _grus,
+    "pagamento_estornado": _nenhum,
+    "prazo_recontado": _nenhum,
+    "restituicao_paga": _restituicoes,
 }

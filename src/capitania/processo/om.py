@@ -25,11 +25,11 @@ CARGOS_DE_DESIGNACAO: Final = (
     "dpc",
 )
 CONFIGURACOES: Final = (
-    *("recurso_do_capitao", "codigo_da_om", "codigo_gru", "chave_pix", "orgao_arrecadador"),
+    *("recurso_do_capitao", "codigo_da_om", "codigo_gru", "codigo_gru_despesas", "chave_pix", "orgao_arrecadador"),
     *("endereco", "expediente", "contato", "texto_oficial"),
 )
-RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CHAVE_PIX, ORGAO_ARRECADADOR = CONFIGURACOES[:5]
-ENDERECO, EXPEDIENTE, CONTATO, TEXTO_OFICIAL = CONFIGURACOES[5:]
+RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CODIGO_GRU_DESPESAS, CHAVE_PIX, ORGAO_ARRECADADOR = CONFIGURACOES[:6]
+ENDERECO, EXPEDIENTE, CONTATO, TEXTO_OFICIAL = CONFIGURACOES[6:]
 _ADM, _CASA = "administracao", "administracao autoridade"
 ATOS: Final = (
     Atos("om", "om")
@@ -394,4 +394,5 @@ def no_contexto(ctx: Contexto, sigla: str, om: Om, conhecido_em: datetime | None
         unidades=unidades,
         calendario=om.calendario(ctx.calendario, conhecido_em),
         codigo_gru=om.configuracao.get(CODIGO_GRU, ""),
+        codigo_gru_despesas=om.configuracao.get(CODIGO_GRU_DESPESAS, ""),
     )

@@ -85,6 +85,7 @@ def minimo(campo: Campo, agora: datetime) -> Any:
         "instante": agora.isoformat(),
         "inteiro": 1,
         "quantia": "0.00",
+        "tarifa": "0.00",
         "logico": True,
         "id": "a-preencher",
         "lista": [],
@@ -190,7 +191,7 @@ def _pagamento(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
 def _gru(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
     corre, hoje = do_tipo(e, ctx, "pagamento"), agora.date()
     ate = hoje if corre is None else max(hoje, corre.vencimento)
-    if not e.execucao.grus and (falta := deve(e)) > 0:
+    if not e.execucao.caixa.grus and (falta := deve(e)) > 0:
         base = {"numero": "1", "valor": f"{falta:.2f}", "vencimento": ate.isoformat()}
         yield base | {"codigo": ctx.codigo_gru or "a preencher"}
 

@@ -8,18 +8,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Final, NamedTuple
 
-from capitania.lei.termos import SemPrazo
+from capitania.lei.termos import SemPrazo, vence
 from capitania.prazos import Suspensao
 from capitania.prazos.erros import ForaDoCalendario
+from capitania.processo import retirada
 from capitania.processo.abordagem import Abordagem
 from capitania.processo.certidoes import DOS_RECURSOS
 from capitania.processo.contexto import Contexto
+from capitania.processo.custodia import Custodia
 from capitania.processo.espera import de_quem
 from capitania.processo.estado import Estado, final
 from capitania.processo.medidas import DECISAO, Medida, vence_a_decisao
 from capitania.processo.termos import contas
 
-VIA_DA_MEDIDA: Final = "lesta"
+VIA_DA_LESTA: Final = "lesta"  # of measures and custodies
 AGENTE: Final = ("autoridade",)  # decides the challenge of a measure
 
 
@@ -86,6 +88,28 @@ def da_abordagem(feita: Abordagem, ctx: Contexto) -> tuple[Contagem, ...]:
     return tuple(c for m in vivas if m.vive_impugnada for c in _da_medida(m, ctx))
 
 
+def da_custodia(e: Custodia, ctx: Contexto) -> tuple[Contagem, ...]:
+    """Tell how the terms of a custody are counted that run, or whose end some act rests on; of an ended one none."""
+    if e.fim is not None:
+        return ()
+    found = (_da_partida(e, p, ctx) for p in retirada.partidas(e))
+    return tuple(c for c in found if c is not None and (c.aberto or c.atos))
+
+
+def _da_partida(e: Custodia, p: retirada.Partida, ctx: Contexto) -> Contagem | None:
+    try:
+        contado = vence(ctx.acervo, retirada.da_norma(p.tipo), p.de, ctx.calendario)
+    except ForaDoCalendario:
+        contado = None
+    except SemPrazo:
+        return None
+    dias = [e.perdida] if p.tipo != retirada.CUSTODIA else []
+    if p.tipo == retirada.CUSTODIA and e.retirada is not None and not e.retirada.sanada:
+        dias.append(e.retirada.dia)
+    atos = tuple(sorted(d for d in dias if d is not None))
+    return Contagem(p.tipo, VIA_DA_LESTA, p.de, "", contado, None, (), atos, not p.cumprido)
+
+
 def _da_medida(m: Medida, ctx: Contexto) -> Iterator[Contagem]:
     try:
         contado = vence_a_decisao(m, ctx)
@@ -93,7 +117,7 @@ def _da_medida(m: Medida, ctx: Contexto) -> Iterator[Contagem]:
         contado = None
     except SemPrazo:
         return
-    yield Contagem(f"{DECISAO}:{m.medida}", VIA_DA_MEDIDA, m.impugnada, "", contado, None, (), (), aberto=True)
+    yield Contagem(f"{DECISAO}:{m.medida}", VIA_DA_LESTA, m.impugnada, "", contado, None, (), (), aberto=True)
 
 
 def _atos(e: Estado, tipo: str) -> tuple[date, ...]:

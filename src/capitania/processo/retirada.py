@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from capitania.lei.termos import SemPrazo, prazo, vence
 from capitania.prazos.erros import ForaDoCalendario
@@ -15,9 +15,17 @@ DA_CIENCIA: Final = "custodia_da_ciencia"
 CAMINHOS: Final = {False: "retirada_nao_sanada", True: "retirada_sanada"}  # by whether every cause was cured
 
 
+class Partida(NamedTuple):
+    """A term of a custody that started: its name, its first day, whether it still binds anybody."""
+
+    tipo: str
+    de: date
+    cumprido: bool
+
+
 def prazos(e: Custodia, ctx: Contexto) -> tuple[PrazoDoCaso, ...]:
     """List the terms that have started, each with its sheet; one past the calendar is left out."""
-    return tuple(p for tipo, de, cumprido in _partidas(e) if (p := _conta(tipo, de, ctx, cumprido=cumprido)))
+    return tuple(p for tipo, de, cumprido in partidas(e) if (p := _conta(tipo, de, ctx, cumprido=cumprido)))
 
 
 def alem_do_calendario(e: Custodia, ctx: Contexto) -> tuple[str, ...]:
@@ -25,37 +33,38 @@ def alem_do_calendario(e: Custodia, ctx: Contexto) -> tuple[str, ...]:
 
     def alem(tipo: str, de: date) -> bool:
         try:
-            vence(ctx.acervo, _da_norma(tipo), de, ctx.calendario)
+            vence(ctx.acervo, da_norma(tipo), de, ctx.calendario)
         except ForaDoCalendario:
             return True
         except SemPrazo:
             return False
         return False
 
-    return tuple(tipo for tipo, de, cumprido in _partidas(e) if not cumprido and alem(tipo, de))
+    return tuple(tipo for tipo, de, cumprido in partidas(e) if not cumprido and alem(tipo, de))
 
 
-def _partidas(e: Custodia) -> Iterator[tuple[str, date, bool]]:
+def partidas(e: Custodia) -> Iterator[Partida]:
+    """Give the terms that have started."""
     if e.apreendida is None:
         return
     acabou = e.perdida is not None or e.fim is not None
     aviso = notificada(e)
     cumprido = acabou or e.sanada is not None or aviso is not None
-    yield CUSTODIA, e.apreendida, cumprido
+    yield Partida(CUSTODIA, e.apreendida, cumprido)
     if e.ciencia is not None and e.ciencia > e.apreendida:
-        yield DA_CIENCIA, e.ciencia, acabou or e.sanada is not None
+        yield Partida(DA_CIENCIA, e.ciencia, acabou or e.sanada is not None)
     if aviso is not None:
-        yield CAMINHOS[aviso.sanada], aviso.dia, acabou
+        yield Partida(CAMINHOS[aviso.sanada], aviso.dia, acabou)
 
 
-def _da_norma(tipo: str) -> str:
+def da_norma(tipo: str) -> str:
     """Name the term as norms do; the one counted from knowledge is the same, from another day."""
     return CUSTODIA if tipo == DA_CIENCIA else tipo
 
 
 def _conta(tipo: str, de: date, ctx: Contexto, *, cumprido: bool) -> PrazoDoCaso | None:
     try:
-        contado = prazo(ctx.acervo, _da_norma(tipo), de, ctx.calendario)
+        contado = prazo(ctx.acervo, da_norma(tipo), de, ctx.calendario)
     except (SemPrazo, ForaDoCalendario):
         return None
     return PrazoDoCaso(tipo, de, contado, cumprido, None)
@@ -90,3 +99,26 @@ def outra_data(aviso: Retirada, ctx: Contexto) -> date | None:
         return None
     outras = [r.vencimento_alternativo for r in p.contado.ressalvas if r.vencimento_alternativo is not None]
     return max((d for d in outras if d > p.vencimento), default=None)
+
+
+def sem_base(e: Custodia, ctx: Contexto) -> tuple[str, ...]:
+    """Name the acts of an open custody that came before the last day they rest on; raises `ForaDoCalendario`."""
+    aviso = e.retirada
+    if e.fim is not None or aviso is None:
+        return ()
+    ficou = (
+        ("retirada_notificada", not aviso.sanada and _ate(noventa(e, ctx, ciencia=False), aviso.dia)),
+        (
+            "perda_declarada",
+            e.perdida is not None
+            and (
+                _ate(fim_da_retirada(aviso, ctx), e.perdida)
+                or (e.sanada is None and _ate(noventa(e, ctx, ciencia=True), e.perdida))
+            ),
+        ),
+    )
+    return tuple(nome for nome, cedo in ficou if cedo)
+
+
+def _ate(fim: date | None, dia: date) -> bool:
+    return fim is not None and dia <= fim

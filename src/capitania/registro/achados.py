@@ -26,6 +26,8 @@ Tipo = Literal[
     "membro_faltante",
     "membro_estranho",
     "membro_alterado",
+    "anexo_estranho",  # the list has it, no act names it
+    "anexo_nao_listado",  # an act names it, the list has it not
     "forma_alterada",  # contents whole, bytes not those that an export gives
 ]
 TIPOS: Final[tuple[Tipo, ...]] = get_args(Tipo)

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from capitania.processo.ato import Dado
+from capitania.registro.anexos import AnexoListado
 from capitania.registro.cadeia import Cabeca
 from capitania.registro.canonico import canonico, decodifica
 from capitania.registro.erros import ErroDeRegistro, PacoteInvalido
 
 NOME: Final = "manifest.json"
-FORMATO: Final = "capitania-pacote/1"
+SEM_ANEXOS: Final = "capitania-pacote/1"  # the form of bundles that list no attachments
+FORMATO: Final = "capitania-pacote/2"
 
 
 class Membro(NamedTuple):
@@ -30,23 +32,29 @@ class FluxoListado(NamedTuple):
 
 
 class Manifesto(NamedTuple):
-    """All that a manifest says; `pessoais` tells whether the personal parts came along."""
+    """All that a manifest says; `pessoais` tells whether the personal parts came along.
+
+    `anexos` are the attachments that acts name; None: a bundle of the first form, which lists none.
+    """
 
     programa: str
     pessoais: bool
     fluxos: tuple[FluxoListado, ...]
     membros: tuple[Membro, ...]
+    anexos: tuple[AnexoListado, ...] | None = None
 
 
 def escreve_manifesto(manifesto: Manifesto) -> bytes:
     """Give the canonical JSON of a manifest; raises `ValorNaoCanonico`."""
+    listed = {} if manifesto.anexos is None else {"anexos": [a._asdict() for a in manifesto.anexos]}
     return canonico(
         {
-            "formato": FORMATO,
+            "formato": SEM_ANEXOS if manifesto.anexos is None else FORMATO,
             "programa": manifesto.programa,
             "pessoais": manifesto.pessoais,
             "fluxos": [f._asdict() | {"cabeca": _head(f.cabeca)} for f in manifesto.fluxos],
             "membros": [m._asdict() for m in manifesto.membros],
+            **listed,
         }
     )
 
@@ -64,6 +72,7 @@ def le_manifesto(dados: bytes) -> Manifesto:
             _get(value, "pessoais") is True,
             tuple(_stream(f) for f in _list(value, "fluxos")),
             tuple(Membro(_text(m, "nome"), _int(m, "tamanho"), _text(m, "sha256")) for m in _list(value, "membros")),
+            None if _text(value, "formato") == SEM_ANEXOS else tuple(map(_attachment, _list(value, "anexos"))),
         )
         same = escreve_manifesto(found) == dados
     except ErroDeRegistro as erro:
@@ -79,6 +88,14 @@ def _stream(value: Dado) -> FluxoListado:
     fluxo, head = _text(value, "fluxo"), _get(value, "cabeca")
     cabeca = None if head is None else Cabeca(fluxo, _int(head, "seq"), bytes.fromhex(_text(head, "hash")))
     return FluxoListado(fluxo, _text(value, "membro"), _int(value, "atos"), cabeca)
+
+
+def _attachment(value: Dado) -> AnexoListado:
+    fluxo, seq, sha256 = _text(value, "fluxo"), _int(value, "seq"), _text(value, "sha256")
+    if _get(value, "tamanho") is None:
+        return AnexoListado(fluxo, seq, sha256, None, None)
+    tipo = None if _get(value, "tipo") is None else _text(value, "tipo")
+    return AnexoListado(fluxo, seq, sha256, _int(value, "tamanho"), tipo)
 
 
 def _get(value: Dado, key: str) -> Dado:

@@ -2,16 +2,17 @@
 
 A ZIP of stored members: `manifest.json`; `fluxos/000001.atos`, one line for each act, its link in hexadecimal, a space,
 its envelope; `pessoais.jsonl`, one line of JSON for each personal part; `papeis/` and `anexos/`, each file named by its
-SHA-256. The same contents always give the same bytes.
+SHA-256. The manifest also lists the attachments that acts name. The same contents always give the same bytes.
 """
 
 from binascii import a2b_base64, b2a_base64
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from capitania.registro.achados import Achado, Tipo, Verificacao, junta
+from capitania.registro.anexos import AnexoListado, confere
 from capitania.registro.cadeia import Cabeca, Registrado, verifica
 from capitania.registro.canonico import canonico, decodifica
 from capitania.registro.codec import Pessoal, partes
@@ -43,22 +44,27 @@ class Fluxo(NamedTuple):
 
 
 class Pacote(NamedTuple):
-    """The contents of a bundle; `pessoais` tells whether the parts came along, papers and attachments go by SHA-256."""
+    """The contents of a bundle; `pessoais` tells whether the parts came along, papers and attachments go by SHA-256.
+
+    `listados` are the attachments that the acts name, whose bytes may travel apart; None of a bundle that lists none.
+    """
 
     programa: str
     fluxos: tuple[Fluxo, ...]
     pessoais: bool
     papeis: Mapping[str, bytes]
     anexos: Mapping[str, bytes]
+    listados: tuple[AnexoListado, ...] | None = None
 
 
-def escreve_pacote(
+def escreve_pacote(  # noqa: PLR0913 - what a bundle may hold
     programa: str,
     fluxos: Iterable[Fluxo],
     *,
     pessoais: bool = True,
     papeis: Iterable[bytes] = (),
     anexos: Iterable[bytes] = (),
+    listados: Iterable[AnexoListado] | None = None,
 ) -> bytes:
     """Give the bundle of some streams; `programa` is the version that exports, `pessoais=False` leaves the parts out.
 
@@ -78,7 +84,8 @@ def escreve_pacote(
     membros |= {ANEXOS + sha256(data).hexdigest(): data for data in anexos}
     listed = tuple(FluxoListado(f.fluxo, name, len(f.registrados), f.cabeca) for name, f in named)
     hashed = tuple(Membro(name, len(data), sha256(data).hexdigest()) for name, data in sorted(membros.items()))
-    membros[NOME] = escreve_manifesto(Manifesto(programa, pessoais, listed, hashed))
+    named_there = None if listados is None else tuple(sorted(listados))
+    membros[NOME] = escreve_manifesto(Manifesto(programa, pessoais, listed, hashed, named_there))
     return pack(membros)
 
 
@@ -91,6 +98,12 @@ def le_pacote(dados: bytes, *, limites: Limites = LIMITES) -> Pacote:
     if pacote is None or achados:
         raise PacoteInvalido("\n".join(map(str, achados)))
     return pacote
+
+
+def anexos_listados(dados: bytes, *, limites: Limites = LIMITES) -> tuple[AnexoListado, ...]:
+    """Give the attachments that a bundle lists; none of one of the first form, or that cannot be read."""
+    pacote, _ = _open(dados, limites)
+    return pacote.listados or () if pacote is not None else ()
 
 
 def verifica_pacote(
@@ -173,13 +186,16 @@ def _contents(manifesto: Manifesto, membros: Mapping[str, bytes]) -> tuple[Pacot
             told = f"Nenhum ato do fluxo tem a parte {left.id}."
             achados.append(Achado("pessoal_estranho", fluxo, None, left.campo, told))
     apart = [{n.removeprefix(d): data for n, data in membros.items() if n.startswith(d)} for d in (PAPEIS, ANEXOS)]
-    return Pacote(manifesto.programa, tuple(fluxos), manifesto.pessoais, apart[0], apart[1]), achados
+    if manifesto.anexos is not None:
+        achados += confere(manifesto.anexos, ((f.fluxo, f.registrados) for f in fluxos))
+    return Pacote(manifesto.programa, tuple(fluxos), manifesto.pessoais, apart[0], apart[1], manifesto.anexos), achados
 
 
 def _same(pacote: Pacote, dados: bytes) -> bool:
     try:
         papeis, anexos = pacote.papeis.values(), pacote.anexos.values()
-        again = escreve_pacote(pacote.programa, pacote.fluxos, pessoais=pacote.pessoais, papeis=papeis, anexos=anexos)
+        apart: dict[str, Any] = {"papeis": papeis, "anexos": anexos, "listados": pacote.listados}
+        again = escreve_pacote(pacote.programa, pacote.fluxos, pessoais=pacote.pessoais, **apart)
     except ErroDeRegistro:
         return False
     return again == dados

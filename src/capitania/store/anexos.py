@@ -7,7 +7,8 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from capitania.usecases.anexos import HASH, AnexoAlterado, AnexoAusente, AnexosInacessiveis
+from capitania.registro.anexos import HASH
+from capitania.usecases.anexos import AnexoAlterado, AnexoAusente, AnexosInacessiveis
 
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)  # a pipe put in a file's place must not hold the reader
 

@@ -11,8 +11,9 @@ import boto3.session
 from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
+from capitania.registro.anexos import HASH
 from capitania.store.anexos import sure
-from capitania.usecases.anexos import HASH, AnexoAusente, AnexosInacessiveis
+from capitania.usecases.anexos import AnexoAusente, AnexosInacessiveis
 
 LIMITS = Config(connect_timeout=5, read_timeout=60, retries={"mode": "standard", "total_max_attempts": 3})
 ABSENT = frozenset({"NoSuchKey", "404"})

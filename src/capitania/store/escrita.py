@@ -178,6 +178,8 @@ def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Rec
         _list(base, proposta.resumo)
     if proposta.linhas is not None:
         lidas.grava(asking(base), ato.fluxo, proposta.linhas)
+    for outro, rows in proposta.tambem.items():
+        lidas.grava(asking(base), outro, rows)
     if series is not None:
         _number(base, series, n, ato.id)
     return proposta.recibo(ato, elo)

@@ -219,7 +219,8 @@ def _where(filtro: Filtro) -> tuple[str, list[str]]:
         asked.append(("' ' || quem || ' ' LIKE ?", f"% {filtro.quem} %"))
     parts, values = [sql for sql, _ in asked], [v for _, v in asked]
     if filtro.relogios:
-        parts.append("alarmes <> ''")
+        parts.append("alarmes <> ''")  # the index holds those alone; a custody has an alarm too, and is no clock
+        parts.append("prazo LIKE 'prescricao!_%' ESCAPE '!'")
     if not filtro.sigilosos:
         parts.append("sigiloso = 0")
     if filtro.fluxos is not None:

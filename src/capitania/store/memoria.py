@@ -102,6 +102,8 @@ class RegistrosEmMemoria:
             self._resumos[proposta.resumo.fluxo] = proposta.resumo
         if proposta.linhas is not None:
             self.leituras.grava(ato.fluxo, proposta.linhas)
+        for outro, rows in proposta.tambem.items():
+            self.leituras.grava(outro, rows)
         return proposta.recibo(ato, elo)
 
     def _number(self, series: Numeracao, n: int, fluxo: str, seq: int) -> None:

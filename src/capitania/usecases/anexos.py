@@ -6,11 +6,11 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.registro import codec
+from capitania.registro.anexos import HASH, AnexoListado
 from capitania.registro.erros import ErroDeRegistro
 from capitania.usecases.registros import FalhaDaBase, Registros
 from capitania.usecases.roteiro import CATALOGO
 
-HASH: Final = re.compile(r"[0-9a-f]{64}")
 CAMPO: Final = "hash"
 # In the stream of a unit a hash is of heads, and names no file.
 COM_ANEXO: Final = tuple(nome for nome, t in CATALOGO.items() if CAMPO in t.dados and t.fluxo != "om")
@@ -82,6 +82,13 @@ class Citado(NamedTuple):
     def em_json(self) -> dict[str, Any]:
         """Write it with plain values."""
         return {"fluxo": self.fluxo, "seq": self.seq, "tipo": self.tipo, "hash": self.hash}
+
+
+class Arquivo(NamedTuple):
+    """A file at hand: how many bytes, of which type."""
+
+    tamanho: int
+    tipo: str | None
 
 
 class Conferido(NamedTuple):
@@ -163,3 +170,35 @@ def conferidos(anexos: Anexos, named: Iterable[Citado]) -> Iterator[Conferido]:
             yield Conferido(citado, "nao_conferido")
         else:
             yield Conferido(citado, "inteiro")
+
+
+def para_o_pacote(anexos: Anexos, fluxo: str, named: Iterable[tuple[int, str]]) -> Iterator[AnexoListado]:
+    """List the attachments that acts of a stream name, by place and hash, with size and type of those at hand."""
+    for seq, hash_ in named:
+        try:
+            found = arquivo(anexos.le(hash_))
+        except FalhaDosAnexos:
+            yield AnexoListado(fluxo, seq, hash_, None, None)
+        else:
+            yield AnexoListado(fluxo, seq, hash_, *found)
+
+
+def arquivo(dados: bytes) -> Arquivo:
+    """Tell size and type of a file."""
+    return Arquivo(len(dados), tipo_de(dados))
+
+
+def do_pacote(listed: Iterable[AnexoListado], arquivos: Mapping[str, Arquivo] | None) -> Iterator[Conferido]:
+    """Hold the list of a bundle to the files given, by SHA-256 (None: none were); one that is not there is `ausente`.
+
+    One whose size or type is another than the list tells was listed wrong, and is told as `alterado`.
+    """
+    for a in listed:
+        citado = Citado(a.fluxo, a.seq, "", a.sha256)
+        if arquivos is None:
+            yield Conferido(citado, "nao_conferido")
+        elif (found := arquivos.get(a.sha256)) is None:
+            yield Conferido(citado, "ausente")
+        else:
+            whole = a.tamanho is None or found == (a.tamanho, a.tipo)
+            yield Conferido(citado, "inteiro" if whole else "alterado")

@@ -1,59 +1,26 @@
 """How the money of a case, a person or a unit stands: ledgers, forms with their codes, payments without a case."""
 
-from collections.abc import Iterator, Mapping
-from datetime import date
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
-from capitania.identidade.arrecadacao import codigo_de_barras, linha_digitavel
 from capitania.identidade.dinheiro import escreve
-from capitania.identidade.pix import copia_e_cola
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo.achados_do_banco import Achado
 from capitania.processo.consultas import nomeados
 from capitania.processo.conta import NADA, Conta, conta, vence
 from capitania.processo.estado import Estado
-from capitania.processo.om import CHAVE_PIX, ORGAO_ARRECADADOR
-from capitania.processo.partes.execucao import Gru, Pagamento
-from capitania.usecases import agenda, queries
+from capitania.usecases import agenda, contas_da_custodia, ligados, queries
+from capitania.usecases.contas_da_custodia import ContaDasDespesas
 from capitania.usecases.contexto import reune
 from capitania.usecases.dobras import dobra
 from capitania.usecases.fluxos import le_atos
+from capitania.usecases.guias import GruVista, PagamentoVisto, atrasado, com_codigos, lancamentos_em_json
 from capitania.usecases.ports import Portas
 from capitania.usecases.queries import hoje_na_om
 from capitania.usecases.registros import Resumo
 
 COM_MULTA: Final = ("julgado", "em_recurso", "em_ultima_instancia", "definitivo", "em_cobranca")
-REFERENCIA: Final = 17  # digits of a form's reference; with the day it is due they fill the free field
-
-
-class GruVista(NamedTuple):
-    """A form and what is printed on it; a code is empty where the unit has no setting for it."""
-
-    gru: Gru
-    pix: str
-    codigo_de_barras: str
-    linha_digitavel: str
-
-    def em_json(self) -> dict[str, Any]:
-        """Write it with plain values."""
-        g, codes = self.gru, {k: v for k, v in self._asdict().items() if k != "gru"}
-        dias = {"emitida": g.emitida.isoformat(), "vencimento": g.vencimento.isoformat()}
-        return {"numero": g.numero, "valor": escreve(g.valor), **dias, "codigo": g.codigo, **codes}
-
-
-class PagamentoVisto(NamedTuple):
-    """A payment, and whether it came after the day it was due; None where no day is known."""
-
-    pagamento: Pagamento
-    atrasado: bool | None
-
-    def em_json(self) -> dict[str, Any]:
-        """Write it with plain values."""
-        p = self.pagamento
-        dias = {"dia_banco": p.dia_banco, "dia_arquivo": p.dia_arquivo, "estornado": p.estornado}
-        ditos = {"ato": p.id, "gru": p.gru, "documento": p.documento, "pagador": p.pagador}
-        return {"valor": escreve(p.valor), **{k: _dia(d) for k, d in dias.items()}, **ditos, "atrasado": self.atrasado}
 
 
 class ContaDoCaso(NamedTuple):
@@ -83,29 +50,31 @@ class ContaDoCaso(NamedTuple):
             **{k: escreve(v) for k, v in somas.items()},
             "grus": [g.em_json() for g in self.grus],
             "pagamentos": [p.em_json() for p in self.pagamentos],
-            "lancamentos": [{**x._asdict(), "dia": _dia(x.dia), "valor": escreve(x.valor)} for x in c.lancamentos],
+            "lancamentos": lancamentos_em_json(c.lancamentos),
         }
 
 
 class Extrato(NamedTuple):
-    """The accounts of a person, each fine by itself: what is owed on one is not set against another's credit."""
+    """The accounts of a person, each fine and each custody by itself: no debt is set against another's credit."""
 
     contas: tuple[ContaDoCaso, ...]
+    custodias: tuple[ContaDasDespesas, ...] = ()
 
     @property
     def devido(self) -> Decimal:
         """Add up what is owed."""
-        return sum((c.conta.devido for c in self.contas), NADA)
+        return sum((*(c.conta.devido for c in self.contas), *(c.devido for c in self.custodias)), NADA)
 
     @property
     def credito(self) -> Decimal:
         """Add up what was paid too much."""
-        return sum((c.conta.credito for c in self.contas), NADA)
+        return sum((*(c.conta.credito for c in self.contas), *(c.credito for c in self.custodias)), NADA)
 
     def em_json(self) -> dict[str, Any]:
         """Write it with plain values."""
-        contas = [c.em_json() for c in self.contas]
-        return {"devido": escreve(self.devido), "credito": escreve(self.credito), "contas": contas}
+        contas, custodias = [c.em_json() for c in self.contas], [c.em_json() for c in self.custodias]
+        somas = {"devido": escreve(self.devido), "credito": escreve(self.credito)}
+        return {**somas, "contas": contas, "custodias": custodias}
 
 
 def do_caso(portas: Portas, fluxo: str) -> ContaDoCaso:
@@ -113,25 +82,27 @@ def do_caso(portas: Portas, fluxo: str) -> ContaDoCaso:
     atos = le_atos(portas.registros.le_fluxo(fluxo))
     d = dobra(fluxo, atos)
     if d.caso is None:
-        como = "Diga um processo aberto, uma OM (om:CPPR), ou --pessoa."
-        raise EntradaInvalida([Problema("fluxo", fluxo, "Não tem conta de multa.", como)])
+        como = "Diga um processo aberto, uma custódia, uma OM (om:CPPR), ou --pessoa."
+        raise EntradaInvalida([Problema("fluxo", fluxo, "Não tem conta.", como)])
     e, auto = d.caso, d.caso.autuacao.auto
     quem: dict[str, Any] = {"pessoa": d.infrator, "exceto": fluxo, "inqueritos": nomeados(e)}
     reunido = reune(portas, d.om, hoje_na_om(portas, d.om).date(), **quem)
-    pagos = tuple(PagamentoVisto(p, _atrasado(p, vence(e, reunido.contexto, p))) for p in e.execucao.pagamentos)
-    grus = tuple(com_codigos(portas, d.om, g, reunido.om.configuracao) for g in e.execucao.grus)
+    pagos = tuple(PagamentoVisto(p, atrasado(p, vence(e, reunido.contexto, p))) for p in e.execucao.caixa.pagamentos)
+    grus = tuple(com_codigos(portas, d.om, g, reunido.om.configuracao) for g in e.execucao.caixa.grus)
     numero, solidarios = (auto.numero, auto.solidarios) if auto is not None else ("", ())
     return ContaDoCaso(fluxo, numero, d.infrator, solidarios, conta(atos), grus, pagos)
 
 
 def da_pessoa(portas: Portas, texto: str, *, sigilosos: bool = False) -> Extrato:
-    """Give the accounts of a person by all names, also of the fines that others and she answer for jointly."""
+    """Give the accounts of a person by all names, also of fines and expenses that others and she answer for."""
     nomes = agenda.pessoas(portas, texto)
     dela = {r.fluxo: r for nome in nomes for r in queries.resumos(portas.registros, pessoa=nome)}
     juntos = {r.fluxo: r for r in _em_conjunto(portas, {n.removeprefix("pessoa:") for n in nomes})}
     vistos = queries.listados((dela | juntos).values(), sigilosos=sigilosos, da_pessoa=True)
     contas = (do_caso(portas, r.fluxo)._replace(em_conjunto=r.fluxo not in dela) for r in vistos if _aberto(portas, r))
-    return Extrato(tuple(c for c in contas if c.conta.lancamentos or c.grus))
+    unidos = {n for nome in nomes for n in (nome, *ligados.unidos(portas.registros, nome)[0])}
+    custodias = tuple(contas_da_custodia.da_pessoa(portas, unidos))
+    return Extrato(tuple(c for c in contas if c.conta.lancamentos or c.grus), custodias)
 
 
 def _aberto(portas: Portas, resumo: Resumo) -> bool:
@@ -151,21 +122,3 @@ def _em_conjunto(portas: Portas, nomes: set[str]) -> Iterator[Resumo]:
 def da_om(portas: Portas, om: str) -> tuple[Achado, ...]:
     """Give the payments that a unit was told of without a case; raises `FalhaDaBase`."""
     return reune(portas, om, hoje_na_om(portas, om).date()).om.achados
-
-
-def com_codigos(portas: Portas, om: str, gru: Gru, configuracao: Mapping[str, str]) -> GruVista:
-    """Give a form with the codes that the unit's settings allow."""
-    chave, orgao = configuracao.get(CHAVE_PIX, ""), configuracao.get(ORGAO_ARRECADADOR, "")
-    unidade = portas.oms.om(om)
-    pix = copia_e_cola(chave, unidade.sigla, unidade.municipio, gru.valor, gru.numero) if chave else ""
-    livre = f"{gru.vencimento:%Y%m%d}{gru.numero:0>{REFERENCIA}}"
-    codigo = codigo_de_barras(orgao, gru.valor, livre) if orgao else ""
-    return GruVista(gru, pix, codigo, linha_digitavel(codigo) if codigo else "")
-
-
-def _atrasado(pago: Pagamento, ate: date | None) -> bool | None:
-    return None if ate is None else pago.dia_banco > ate
-
-
-def _dia(dia: date | None) -> str | None:
-    return None if dia is None else dia.isoformat()

@@ -135,6 +135,21 @@ def com_os_reservados(reunido: Reunido, registros: Registros, om: str) -> Reunid
     return reunido._replace(contexto=reunido.contexto._replace(reservados=tuple(achados)))
 
 
+def com_a_abordagem(registros: Registros, ctx: Contexto, e: object) -> tuple[Contexto, Mapping[str, int]]:
+    """Add what the boarding of a custody tells of its seizure, and give its head; nothing of another stream."""
+    if not isinstance(e, custodia.Custodia) or not e.abordagem:
+        return ctx, {}
+    atos = le_atos(registros.le_fluxo(e.abordagem))
+    ctx = ctx._replace(ligados=ctx.ligados._replace(apreendida=apreensao.da_abordagem(atos, ctx)))
+    return ctx, {e.abordagem: len(atos)}
+
+
+def custodias_de(registros: Registros, abordagem_: str) -> Mapping[str, tuple[Ato, ...]]:
+    """Give the custodies of the boats that a boarding seized; all custodies are read, for they are few."""
+    todas = ((c.fluxo, le_atos(registros.le_fluxo(c.fluxo))) for c in registros.cabecas("custodia:"))
+    return {fluxo: atos for fluxo, atos in todas if custodia.fold(atos).abordagem == abordagem_}
+
+
 def com_os_lacres(reunido: Reunido, registros: Registros, om: str, exceto: str) -> Reunido:
     """Add the seals that other boats seized by the unit bear or bore; all custodies are read, for they are few."""
     nomes = [c.fluxo for c in registros.cabecas("custodia:") if c.fluxo != exceto]

@@ -13,7 +13,7 @@ from capitania.processo.leitura import dia_do_ato, lista, tabela, texto
 from capitania.processo.papeis.emitidos import em_vigor
 from capitania.registro.codec import partes
 from capitania.usecases.registros import Registros
-from capitania.usecases.roteiro import CATALOGO
+from capitania.usecases.roteiro import CATALOGO, e_do_fluxo
 
 # Acts that any stream takes; the catalogue lists them with the processo.
 DE_PAPEL = frozenset({"papel_emitido", "papel_anulado"})
@@ -30,15 +30,15 @@ FIRMES = {
 # Streams whose corrections ask for an office.
 COM_CARGOS = frozenset({"abordagem", "custodia", "om", "inquerito", "omisso"})
 APONTAM = {"pagamento_estornado": "pagamento", "pagamento_identificado": "pagamento"}  # an act of the stream, by act
-LISTAM = frozenset({"atos", "tambem"})  # data that list acts of the stream
+LISTAM = frozenset({"atos", "tambem", "despesas"})  # data that list acts of the stream
 LUGAR = "ato-"  # `ato-5` names the fifth act of the stream
 
 
 def problemas_no_fluxo(ato: Ato, especie: str, atos: tuple[Ato, ...]) -> Iterator[Problema]:
     """Check that an act is of this kind of stream, and that the acts it lists are in it."""
-    tipo = CATALOGO[ato.nome]
-    if tipo.fluxo != especie and ato.nome not in DE_QUALQUER_FLUXO:
-        yield Problema("tipo", ato.nome, f"Este ato não é de {especie}.", f"Pratique-o num fluxo de {tipo.fluxo}.")
+    if ato.nome not in DE_QUALQUER_FLUXO and not e_do_fluxo(ato.nome, especie):
+        como = f"Pratique-o num fluxo de {CATALOGO[ato.nome].fluxo}."
+        yield Problema("tipo", ato.nome, f"Este ato não é de {especie}.", como)
     for campo, nome in ((c, str(n)) for c in sorted(LISTAM) for n in lista(ato, c)):
         if _found(nome, atos) is None:
             como = "Use o identificador de um ato deste fluxo, ou o seu lugar: ato-1 é o primeiro."

@@ -17,6 +17,7 @@ from capitania.usecases.roteiro import CATALOGO
 
 ESPACO: Final = UUID("5f0c1a52-7a0f-5b7e-9d52-3f6f2f1f0a11")  # under which the machine names its acts
 PAGAMENTO: Final = "pagamento_identificado"  # told by the unit, whose other side is the payment in the case
+PAGOS: Final = frozenset({"pagamento_registrado", "despesa_paga"})  # its other side
 ESPELHADOS: Final = frozenset({"processos_ligados", PAGAMENTO}) | UNIFICAM
 JA_ESTA: Final = frozenset({"processo_ja_ligado", "unificacao_ja_feita"})  # the other side told it first
 
@@ -42,7 +43,8 @@ def outro_lado(portas: Portas, fluxo: str, bruto: Mapping[str, Any]) -> str:
         found = fluxos.existente(nome, portas.registros, portas.oms)
     except EntradaInvalida:
         return ""
-    return found if found.startswith("processo:") and found != fluxo else ""
+    especies = ("processo", "custodia") if tipo.nome == PAGAMENTO else ("processo",)
+    return found if fluxos.especie(found) in especies and found != fluxo else ""
 
 
 def _cadastro(portas: Portas, fluxo: str, bruto: Mapping[str, Any], tipo: TipoDeAto) -> str:
@@ -60,7 +62,7 @@ def _cadastro(portas: Portas, fluxo: str, bruto: Mapping[str, Any], tipo: TipoDe
 def espelhado(portas: Portas, fluxo: str, bruto: Mapping[str, Any]) -> dict[str, Any]:
     """Write the act as the other side tells it; empty of a payment that the unit was not told of."""
     if _nome(bruto) == PAGAMENTO:
-        return _pagamento(portas, fluxo, bruto)
+        return _pagamento(portas, fluxo, bruto, na_custodia=str(bruto.get("processo", "")).startswith("custodia:"))
     novo = {k: v for k, v in bruto.items() if k != "id"}
     return novo | ({"processo": fluxo} if "processo" in novo else {})
 
@@ -69,18 +71,20 @@ def _nome(bruto: Mapping[str, Any]) -> str:
     return str(bruto.get("tipo", "")).partition("/")[0]
 
 
-def _pagamento(portas: Portas, fluxo: str, bruto: Mapping[str, Any]) -> dict[str, Any]:
-    """Write the payment that a unit was told of as the case found for it records it."""
+def _pagamento(portas: Portas, fluxo: str, bruto: Mapping[str, Any], *, na_custodia: bool) -> dict[str, Any]:
+    """Write the payment that a unit was told of as the case or custody found for it records it."""
     atos = fluxos.le_atos(portas.registros.le_fluxo(fluxo))
     alvo = str(bruto.get("pagamento", ""))
     achado = next((a for a in da_om.fold("", atos).achados if alvo in {a.id, _lugar(atos, a.id)}), None)
     if achado is None:
         return {}
     no_arquivo = achado.dia_arquivo.isoformat() if achado.dia_arquivo is not None else ""
-    pode = {"dia_arquivo": no_arquivo, "documento": achado.documento, "gru": bruto.get("gru")}
+    tipo, prova = ("despesa_paga", "comprovante") if na_custodia else ("pagamento_registrado", "documento")
+    dito = achado.documento or (achado.referencia or achado.id if na_custodia else "")
+    pode = {"dia_arquivo": no_arquivo, prova: dito, "gru": bruto.get("gru")}
     certo = {"dia_banco": achado.dia_banco.isoformat(), "valor": escreve(achado.valor)}
     em = {"em": bruto["em"]} if "em" in bruto else {}
-    return {"tipo": "pagamento_registrado", **em, **certo, **{k: v for k, v in pode.items() if v}}
+    return {"tipo": tipo, **em, **certo, **{k: v for k, v in pode.items() if v}}
 
 
 def _lugar(atos: tuple[Ato, ...], id_: str) -> str:

@@ -9,8 +9,10 @@ from uuid import UUID, uuid5
 from capitania.identidade.dinheiro import em_reais, escreve
 from capitania.lei.problemas import Problema
 from capitania.processo.ato import Ato
+from capitania.processo.caixa import Caixa
 from capitania.processo.consultas import nomeados
 from capitania.processo.contexto import Impedimento, recusas
+from capitania.processo.custodia import Custodia
 from capitania.processo.estado import Estado
 from capitania.registro import codec
 from capitania.usecases import fluxos, queries
@@ -31,7 +33,7 @@ SEM_MULTA: Final = frozenset({"aberto", "notificado", "autuado", "em_defesa", "c
 SEM_REFERENCIA, DE_NINGUEM, DE_VARIOS = (
     "A linha não traz referência.",
     "Nenhuma GRU e nenhum auto da OM tem esta referência.",
-    "Mais de um processo tem esta referência.",
+    "Mais de um processo ou custódia tem esta referência.",
 )
 
 
@@ -175,17 +177,21 @@ class _Importacao:
         return str(uuid5(RAIZ, f"{self.om} {pago.chave}"))
 
     def _indice(self) -> dict[str, set[tuple[str, str]]]:
-        """Index the cases of the unit that may be paid: by the numbers of their forms and of their autos."""
+        """Index what of the unit may be paid: cases by forms and autos; custodies, which are few, by their forms."""
         found: dict[str, set[tuple[str, str]]] = {}
         listed = [r for r in queries.resumos(self.portas.registros, self.om) if r.fase not in SEM_MULTA]
         for n, r in enumerate(listed, 1):
             e = dobra(r.fluxo, fluxos.le_atos(self.portas.registros.le_fluxo(r.fluxo))).caso
             if e is not None:
-                for gru in e.execucao.grus:
+                for gru in e.execucao.caixa.grus:
                     found.setdefault(referencia(gru.numero), set()).add((r.fluxo, gru.numero))
                 if r.numero:
                     found.setdefault(referencia(r.numero), set()).add((r.fluxo, ""))
             self.passo(n, len(listed))
+        for cabeca in self.portas.registros.cabecas("custodia:"):
+            d = dobra(cabeca.fluxo, fluxos.le_atos(self.portas.registros.le_fluxo(cabeca.fluxo)))
+            for gru in _caixa(d).grus if d.om == self.om else ():
+                found.setdefault(referencia(gru.numero), set()).add((cabeca.fluxo, gru.numero))
         return found
 
     def _no_caso(self, pago: Pago, achado: tuple[str, str]) -> Entra | str | None:
@@ -193,7 +199,10 @@ class _Importacao:
         fluxo, gru = achado
         lugar = self._lugar(fluxo)
         dados = {"dia_banco": pago.dia_banco, "dia_arquivo": pago.dia_arquivo, "valor": pago.valor, "gru": gru}
-        ato = self._act(pago, "pagamento_registrado", fluxo, {**dados, "documento": pago.documento})
+        if lugar.d.especie == "custodia":
+            ato = self._act(pago, "despesa_paga", fluxo, {**dados, "comprovante": pago.documento or pago.referencia})
+        else:
+            ato = self._act(pago, "pagamento_registrado", fluxo, {**dados, "documento": pago.documento})
         found = () if ato is None else recusas(lugar.d.achados(ato, lugar.reunido.contexto))
         de_quem = [i for i in found if i.regra in DE_QUEM_IMPORTA]
         if ato is None or de_quem:
@@ -206,12 +215,11 @@ class _Importacao:
 
     def _confere(self, pago: Pago, d: Dobra, numero: str) -> None:
         """Tell what a person should see: another amount than the form's, a payment that looks the same."""
-        e = d.estado
-        assert isinstance(e, Estado)
-        gru, valor = e.execucao.gru(numero), Decimal(pago.valor)
+        caixa, valor = _caixa(d), Decimal(pago.valor)
+        gru = caixa.gru(numero)
         if gru is not None and gru.valor != valor:
             self._see(pago, f"A GRU {numero} é de {em_reais(gru.valor)}, e pagou-se {em_reais(valor)}.")
-        iguais = [p for p in e.execucao.pagamentos if (p.valor, p.dia_banco.isoformat()) == (valor, pago.dia_banco)]
+        iguais = [p for p in caixa.pagamentos if (p.valor, p.dia_banco.isoformat()) == (valor, pago.dia_banco)]
         if iguais:
             self._see(pago, f"{d.fluxo} já tem pagamento deste dia e deste valor: confira se é outro.")
 
@@ -246,7 +254,8 @@ class _Importacao:
     def _lugar(self, fluxo: str) -> _Lugar:
         if fluxo not in self.lugares:
             d, hoje = dobra(fluxo, fluxos.le_atos(self.portas.registros.le_fluxo(fluxo))), self.em.date()
-            quem: dict[str, Any] = {"pessoa": d.infrator, "exceto": fluxo}
+            a_bordo = d.estado.abordagem if isinstance(d.estado, Custodia) else ""
+            quem: dict[str, Any] = {"pessoa": d.infrator, "exceto": fluxo, "nomeada": a_bordo}
             ligados = nomeados(d.caso) if d.caso is not None else ()
             self.lugares[fluxo] = _Lugar(d, reune(self.portas, self.om, hoje, **quem, inqueritos=ligados))
         return self.lugares[fluxo]
@@ -260,6 +269,16 @@ class _Importacao:
         rows = depois_de(d, ato, reunido.contexto)
         self.lugares[ato.fluxo] = _Lugar(dobra(ato.fluxo, (*d.atos, ato)), reunido)
         return propoe(ato, partes, resumo=resumo(ato.fluxo, (*d.atos, ato)), lidos=lidos, linhas=rows)
+
+
+def _caixa(d: Dobra) -> Caixa:
+    """Give the money of a stream that has some."""
+    match d.estado:
+        case Estado() as e:
+            return e.execucao.caixa
+        case Custodia() as e:
+            return e.caixa
+    return Caixa()
 
 
 def _destino(pago: Pago, indice: dict[str, set[tuple[str, str]]]) -> tuple[str, str] | str:

@@ -4,22 +4,24 @@ Nothing here asks what day it is: a row stays true until an act, a calendar or t
 """
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 
 from capitania.lei.termos import SemPrazo
 from capitania.prazos import Suspensao
 from capitania.prazos.erros import ForaDoCalendario
-from capitania.processo import abordagem, cadastros
+from capitania.processo import abordagem, cadastros, retirada
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto
-from capitania.processo.espera import de_quem, espera
+from capitania.processo.custodia import Custodia, notificada
+from capitania.processo.espera import de_quem, espera, espera_da_custodia
 from capitania.processo.estado import Estado as Caso
 from capitania.processo.estado import final
 from capitania.processo.leitura import lista
 from capitania.processo.medidas import DECISAO
 from capitania.processo.medidas import prazos as prazos_das_medidas
+from capitania.processo.penas import valor
 from capitania.processo.prescricao import Prescricao, prescricoes
-from capitania.processo.recontagem import Contagem, da_abordagem, do_caso
+from capitania.processo.recontagem import Contagem, da_abordagem, da_custodia, do_caso
 from capitania.processo.termos import PrazoDoCaso, alem_do_calendario, prazos
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.linhas import (
@@ -35,7 +37,8 @@ from capitania.usecases.linhas import (
 )
 
 AGENTE = "autoridade"  # decides the challenge of a measure
-COM_LINHAS = frozenset({"processo", "abordagem", "pessoa", "embarcacao"})
+COM_LINHAS = frozenset({"processo", "abordagem", "custodia", "pessoa", "embarcacao"})
+DIAS = "dias"  # of the alarm of a custody
 
 
 def depois_de(d: Dobra, ato: Ato, ctx: Contexto) -> Linhas | None:
@@ -57,6 +60,9 @@ def da_dobra(d: Dobra, ctx: Contexto) -> Linhas:
         case abordagem.Abordagem():
             due = tuple(_das_medidas(d.fluxo, d.estado, ctx))
             return _com_contagens(Linhas(due, tuple(_tarefa(d.fluxo, d.estado))), d, ctx)
+        case Custodia():
+            due = tuple(_da_custodia(d.fluxo, d.estado, ctx))
+            return _com_contagens(Linhas(due, tuple(_na_mesa(d.fluxo, d.estado, ctx))), d, ctx)
         case cadastros.Cadastro():
             return Linhas(nomes=tuple(_nomes(d.fluxo, d.especie, d.estado)))
     return Linhas()
@@ -78,6 +84,8 @@ def contagens(d: Dobra, ctx: Contexto) -> tuple[Contagem, ...]:
     """Tell how the terms of a stream are counted."""
     if isinstance(d.estado, abordagem.Abordagem):
         return da_abordagem(d.estado, ctx)
+    if isinstance(d.estado, Custodia):
+        return da_custodia(d.estado, ctx)
     return do_caso(d.caso, ctx) if d.caso is not None else ()
 
 
@@ -168,6 +176,30 @@ def _das_medidas(fluxo: str, feita: abordagem.Abordagem, ctx: Contexto) -> Itera
             yield _sem_dia(fluxo, feita.om, f"{DECISAO}:{m.medida}", AGENTE, 0)
 
 
+def _da_custodia(fluxo: str, e: Custodia, ctx: Contexto) -> Iterator[Vencimento]:
+    """Give the terms that run; where another reading gives a later day, that one too, and the day of the alarm."""
+    aviso = notificada(e)
+    for p in retirada.prazos(e, ctx):
+        if not p.cumprido:
+            do_aviso = aviso is not None and p.tipo in retirada.CAMINHOS.values()
+            row = _prazo(fluxo, e.om, p, " ".join(de_quem(p.tipo)), 0)
+            late = _iso(retirada.outra_data(aviso, ctx)) if aviso is not None and do_aviso else None
+            yield row._replace(tarde=late, alarmes=_do_alarme(p, ctx))
+    for tipo in retirada.alem_do_calendario(e, ctx):
+        yield _sem_dia(fluxo, e.om, tipo, " ".join(de_quem(tipo)), 0)
+
+
+def _do_alarme(p: PrazoDoCaso, ctx: Contexto) -> str:
+    antes = valor(ctx, "alarme_da_custodia", p.de)
+    return "" if antes is None else f"{DIAS}={(p.vencimento - timedelta(int(str(antes.quantia)))).isoformat()}"
+
+
+def _na_mesa(fluxo: str, e: Custodia, ctx: Contexto) -> Iterator[Mesa]:
+    waits = espera_da_custodia(e, anulada=ctx.ligados.anulada)
+    for quem in waits.quem if waits is not None else ():
+        yield Mesa(fluxo, quem, e.om, waits.ato if waits is not None else "", 0, VERSAO_DO_CALCULO)
+
+
 def _tarefa(fluxo: str, feita: abordagem.Abordagem) -> Iterator[Mesa]:
     """Give the first thing that a boarding waits for; the page of the boarding shows all."""
     for ato, _ in list(abordagem.tarefas(feita))[:1]:
@@ -182,6 +214,12 @@ def _nomes(fluxo: str, especie: str, c: cadastros.Cadastro) -> Iterator[Nome]:
     document = next((c.dados[k] for k in ("cpf", "cnpj", "inscricao") if isinstance(c.dados.get(k), str)), None)
     told = None if document is None else algarismos(document)
     yield Nome(fluxo, especie, nome, dobrado(nome), told, VERSAO_DO_CALCULO)
+
+
+def perto(linha: Vencimento, hoje: date) -> bool:
+    """Tell whether the alarm of a term of a custody was reached, and the term not yet over."""
+    quando, _, desde = linha.alarmes.partition("=")
+    return quando == DIAS and desde <= hoje.isoformat() <= (linha.vencimento or "")
 
 
 def alarme(linha: Vencimento, hoje: date) -> int | None:

@@ -22,11 +22,13 @@ DIZ: Final = {
     "pessoa": "Não há pessoa cadastrada com este nome.",
     "abordagem": "Não há abordagem registrada com este nome.",
     "processo": "Não há outro processo com este nome.",
+    "custodia": "Não há custódia com este nome.",
 }
 COMO: Final = {
     "pessoa": 'Cadastre-a antes (pessoa_cadastrada), ou corrija o nome: infrator = "p-1" é o fluxo pessoa:p-1.',
     "abordagem": "Registre-a antes (abordagem_registrada), ou corrija o nome: abordagem:a-1.",
     "processo": "Use o nome do fluxo, como processo:c-1, ou o número do auto.",
+    "custodia": "Use o nome do fluxo, como custodia:lancha-1.",
 }
 
 
@@ -49,10 +51,11 @@ def liga(portas: Portas, ato: Ato, d: Dobra) -> Ligado:
         dito = dados.get(campo)
         if not isinstance(dito, str):
             continue
-        fluxo = _fluxo(portas, especie, dito)
-        lidos[fluxo] = 0 if fluxo == d.fluxo else _achado(portas, especie, fluxo)
+        kind = "custodia" if nome == "pagamento_identificado" and dito.startswith("custodia:") else especie
+        fluxo = _fluxo(portas, kind, dito)
+        lidos[fluxo] = 0 if fluxo == d.fluxo else _achado(portas, kind, fluxo)
         if not lidos[fluxo]:
-            problemas.append(Problema(f"{lugar}{campo}", dito, DIZ[especie], COMO[especie]))
+            problemas.append(Problema(f"{lugar}{campo}", dito, DIZ[kind], COMO[kind]))
         elif especie != "pessoa":
             dados[campo] = fluxo
     return Ligado(ato._replace(dados=dados if alvo is None else {**ato.dados, "novos": dados}), lidos, tuple(problemas))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 from unicodedata import combining, normalize
 
-VERSAO_DO_CALCULO: Final = 2
+VERSAO_DO_CALCULO: Final = 3
 LISTA: Final = "processo_resumo"
 RELOGIO: Final = "prescricao_"  # how the clocks are called among the terms
 
@@ -16,8 +16,9 @@ RELOGIO: Final = "prescricao_"  # how the clocks are called among the terms
 class Vencimento(NamedTuple):
     """An open term, or a clock of prescription (`alarmes` then names days, as `12=2028-03-01 6=...`).
 
-    `vencimento` is None for a term that the calendar cannot date; `tarde` is the later end of a doubtful clock; `quem`
-    are the capacities waited for and `provisorio` the layers still to be certified, by spaces.
+    `vencimento` is None for a term that the calendar cannot date; `tarde` is the later end of a doubtful clock, or by
+    another reading; `quem` are the capacities waited for and `provisorio` the layers still to be certified, by spaces.
+    A term of a custody has its alarm as `dias=2026-05-02`.
     """
 
     fluxo: str
@@ -139,7 +140,7 @@ class Filtro(NamedTuple):
             and (self.ate is None or linha.vencimento <= self.ate)
             and (self.quem is None or self.quem in linha.quem.split())
             and (self.fluxos is None or linha.fluxo in self.fluxos)
-            and (not self.relogios or linha.alarmes != "")
+            and (not self.relogios or linha.prazo.startswith(RELOGIO))
             and (self.sigilosos or not linha.sigiloso)
         )
 

@@ -12,11 +12,11 @@ from capitania.processo.ato import Ato
 from capitania.processo.consultas import nomeados
 from capitania.processo.contexto import Impedimento, lacunas, recusas
 from capitania.processo.estado import INICIO
-from capitania.processo.leitura import ELETRONICO, dia_do_ato, texto
+from capitania.processo.leitura import ELETRONICO, dia_do_ato, tabela, texto
 from capitania.processo.proximos import Proximo, proximos
 from capitania.registro import codec
 from capitania.registro.erros import ErroDeRegistro
-from capitania.usecases import correcoes, espelhos, fluxos, leituras, ligacoes, numeros
+from capitania.usecases import correcoes, espelhos, fluxos, leituras, leituras_da_custodia, ligacoes, numeros
 from capitania.usecases.contexto import Reunido, com_os_lacres, com_os_reservados, reune, unidade
 from capitania.usecases.dobras import Dobra, dobra, resumo
 from capitania.usecases.ports import Portas
@@ -78,7 +78,7 @@ def pratica(portas: Portas, pedido: Pedido) -> Desfecho:
     """
     outro = espelhos.outro_lado(portas, pedido.fluxo, pedido.bruto) if pedido.fluxo else ""
     bruto = espelhos.espelhado(portas, pedido.fluxo, pedido.bruto) if outro else {}
-    if bruto.get("tipo") == "pagamento_registrado":  # money is not tied to a case that does not take it
+    if bruto.get("tipo") in espelhos.PAGOS:  # money is not tied to a case that does not take it
         tried = _insiste(portas, Pedido(outro, bruto, pedido.por, prova=True))
         if isinstance(tried, Impedido):
             return tried
@@ -162,7 +162,8 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
 def _a_bordo(d: Dobra, ato: Ato) -> str:
     """Name the boarding that a case or custody names, or would by this act; empty for none."""
     if isinstance(d.estado, custodia.Custodia):
-        return d.estado.abordagem or texto(ato, "abordagem")
+        novo = str(tabela(ato, "novos").get("abordagem", ""))
+        return novo or d.estado.abordagem or texto(ato, "abordagem")
     return nomeada(d.caso or INICIO, ato) if d.especie == "processo" else ""
 
 
@@ -220,6 +221,9 @@ class _Leitura:
             como = "Dê outro nome com --fluxo, ou pratique o ato nele: capitania processo ato."
             self.problemas.append(Problema("--fluxo", self.d.fluxo, "O fluxo já começou.", como))
         found = le_ato(bruto, 1, self.problemas, zona=self._zona, seq=len(self.d.atos) + 1)
+        if found is not None and "fluxo" in bruto and found.fluxo != self.d.especie:
+            como = "Retire-o do ato, ou pratique-o num fluxo dessa espécie."
+            self.problemas.append(Problema("fluxo", found.fluxo, f"O fluxo pedido é {self.d.fluxo}.", como))
         if found is not None:
             self.problemas += correcoes.problemas_no_fluxo(found, self.d.especie, self.d.atos)
             found = self._ligado(correcoes.com_ids(found, self.d.atos))
@@ -284,6 +288,8 @@ def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: N
         lidos |= reunido.da_abordagem
     if "pena" in CATALOGO[ato.nome].dados or ato.nome == "revisao_pedida":
         lidos |= reunido.dos_anteriores
+    rows, da_custodia = leituras_da_custodia.das_custodias(portas, d, ato, reunido.contexto)
+    lidos |= da_custodia
     lidos.pop(ato.fluxo, None)
     textos = ((campo, dito) for campo, dito in ato.pessoais.items() if dito is not None)
     try:
@@ -295,6 +301,7 @@ def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: N
             lidos=lidos,
             apaga=correcoes.partes_apagadas(ato, portas.registros),
             linhas=leituras.depois_de(d, ato, reunido.contexto),
+            tambem=rows,
         )
     except ErroDeRegistro as error:
         raise EntradaInvalida([Problema("ato", None, str(error), "Corrija o ato: assim ele não se grava.")]) from None

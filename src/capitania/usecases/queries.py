@@ -18,11 +18,13 @@ from capitania.processo.medidas import prazos as prazos_das_medidas
 from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import PrazoDoCaso, prazos
+from capitania.registro.anexos import AnexoListado, citados
 from capitania.registro.cadeia import Cabeca, Registrado
 from capitania.registro.erros import PacoteInvalido, PontoInvalido
 from capitania.registro.pacote import Fluxo, escreve_pacote, le_pacote
 from capitania.registro.ponto import le as le_assinado
-from capitania.usecases.contexto import reune
+from capitania.usecases.anexos import Anexos, para_o_pacote
+from capitania.usecases.contexto import custodias_de, reune
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.fluxos import especie, le_atos
 from capitania.usecases.ligados import consultas_do_caso, unidos
@@ -178,21 +180,48 @@ def listados(found: Iterable[Resumo], *, sigilosos: bool, da_pessoa: bool = Fals
     return tuple(sorted(todos, key=lambda r: not r.prioritario))
 
 
-def pacote(registros: Registros, fluxo: str | None, *, pessoais: bool, sigilosos: bool = False) -> bytes:
-    """Give the bundle of a stream, or of all; a sealed case keeps its personal parts unless it is asked for by name.
+class Saida(NamedTuple):
+    """A bundle as it goes out: its bytes, the streams in it, the attachments it lists."""
 
-    Raises `FalhaDaBase`, or `PacoteInvalido` for more than one bundle holds.
+    dados: bytes
+    fluxos: tuple[str, ...]
+    anexos: tuple[AnexoListado, ...]
+
+
+def pacote(
+    registros: Registros, fluxo: str | None, *, anexos: Anexos, pessoais: bool, sigilosos: bool = False
+) -> Saida:
+    """Give the bundle of a stream with its custodies, or of all; a sealed case keeps its personal parts unless asked.
+
+    It lists the attachments that the acts name. Raises `FalhaDaBase`, or `PacoteInvalido` for more than one bundle
+    holds.
     """
-    heads = registros.cabecas() if fluxo is None else (registros.cabeca(fluxo),)
-    streams = (_para_fora(registros, c, sigilosos=sigilosos or not pessoais) for c in heads)
-    return escreve_pacote(__version__, streams, pessoais=pessoais)
+    names = [c.fluxo for c in registros.cabecas()] if fluxo is None else [fluxo, *com_o_caso(registros, fluxo)]
+    closed = not sigilosos and pessoais
+    sealed = closed and fluxo is not None and sigiloso(fluxo, registros.le_fluxo(fluxo))
+    streams = [_para_fora(registros, nome, fechados=closed, selado=sealed) for nome in names]
+    listed = tuple(a for f in streams for a in para_o_pacote(anexos, f.fluxo, citados(f.fluxo, f.registrados)))
+    data = escreve_pacote(__version__, streams, pessoais=pessoais, listados=listed)
+    return Saida(data, tuple(names), listed)
 
 
-def _para_fora(registros: Registros, cabeca: Cabeca, *, sigilosos: bool) -> Fluxo:
-    registrados = registros.le_fluxo(cabeca.fluxo)[: cabeca.seq]
-    if not sigilosos and sigiloso(cabeca.fluxo, registrados):
+def com_o_caso(registros: Registros, fluxo: str) -> tuple[str, ...]:
+    """Name the streams that go out with a case: custodies of its boarding, and this, which tells if the seizure stands.
+
+    None of another stream, and of a case whose boarding seized no boat.
+    """
+    a_bordo = nomeada(fold(le_atos(registros.le_fluxo(fluxo)))) if especie(fluxo) == "processo" else ""
+    kept = tuple(custodias_de(registros, a_bordo)) if a_bordo else ()
+    return (*kept, a_bordo) if kept else ()
+
+
+def _para_fora(registros: Registros, fluxo: str, *, fechados: bool, selado: bool) -> Fluxo:
+    """Give a stream; without personal parts where it is a sealed case (`fechados`), or goes out with one (`selado`)."""
+    cabeca = registros.cabeca(fluxo)
+    registrados = registros.le_fluxo(fluxo)[: cabeca.seq]
+    if selado or (fechados and sigiloso(fluxo, registrados)):
         registrados = tuple(r._replace(pessoais=()) for r in registrados)
-    return Fluxo(cabeca.fluxo, registrados, cabeca)
+    return Fluxo(fluxo, registrados, cabeca)
 
 
 def sigiloso(fluxo: str, registrados: tuple[Registrado, ...]) -> bool:

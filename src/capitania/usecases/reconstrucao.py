@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from capitania.processo.contexto import Contexto
-from capitania.usecases.contexto import reune
+from capitania.usecases.contexto import com_a_abordagem, reune
 from capitania.usecases.dobras import dobra, resumo
 from capitania.usecases.fluxos import da_om, le_atos
 from capitania.usecases.leituras import COM_LINHAS, da_dobra
@@ -73,6 +73,8 @@ class _Refaz:
         if d.especie not in COM_LINHAS:
             return Feita(fluxo, len(atos), {}, VERSAO_DO_CALCULO, row, Linhas())
         ctx, lidos = self._contexto(d.om)
+        ctx, da_abordagem = com_a_abordagem(self._portas.registros, ctx, d.estado)
+        lidos = {**lidos, **da_abordagem}
         return Feita(fluxo, len(atos), lidos, VERSAO_DO_CALCULO, row, da_dobra(d, ctx))
 
     def _contexto(self, om: str) -> tuple[Contexto, Mapping[str, int]]:

@@ -15,9 +15,11 @@ from capitania.prazos import Calendario, Suspensao
 from capitania.prazos.camadas import NATURE
 from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo import leitura as le
+from capitania.processo import retirada
 from capitania.processo.ato import Ato
 from capitania.processo.certidoes import sem_base
 from capitania.processo.contexto import Contexto
+from capitania.processo.custodia import Custodia
 from capitania.processo.estado import CORRIGEM
 from capitania.processo.om import Om, dias_de_brasilia, especie_do, fold
 from capitania.processo.recontagem import (
@@ -29,6 +31,7 @@ from capitania.processo.recontagem import (
     passou_por_ato,
     reconta,
 )
+from capitania.processo.retirada import da_norma
 from capitania.usecases.dobras import Dobra
 from capitania.usecases.leituras import contagem, contagens
 from capitania.usecases.linhas import Contada
@@ -96,7 +99,7 @@ def contador(acervo: Acervo, calendario: Calendario) -> Conta:
 
     @cache
     def conta(tipo: str, de: date, via: str, suspensoes: tuple[Suspensao, ...]) -> date:
-        return vence(acervo, tipo, de, calendario, via=via, suspensoes=suspensoes)
+        return vence(acervo, da_norma(tipo), de, calendario, via=via, suspensoes=suspensoes)
 
     return conta
 
@@ -106,7 +109,7 @@ def camadas(acervo: Acervo, calendario: Calendario) -> Callable[[Contagem], str]
 
     @cache
     def faltam(tipo: str, de: date, via: str, suspensoes: tuple[Suspensao, ...]) -> str:
-        return " ".join(prazo(acervo, tipo, de, calendario, via=via, suspensoes=suspensoes).provisorio)
+        return " ".join(prazo(acervo, da_norma(tipo), de, calendario, via=via, suspensoes=suspensoes).provisorio)
 
     def da_conta(c: Contagem) -> str:
         assert c.de is not None
@@ -153,11 +156,14 @@ class Comparador:
 
 
 def caidas(d: Dobra, antes: Contexto, depois: Contexto) -> tuple[str, ...]:
-    """Name the certificates of a case that stood by one calendar and do not by another."""
-    if d.caso is None:
+    """Name the certificates of a case, or acts of a custody, that stood by one calendar and do not by another."""
+    if isinstance(d.estado, Custodia):
+        stood, left = (retirada.sem_base(d.estado, ctx) for ctx in (antes, depois))
+    elif d.caso is not None:
+        stood, left = (sem_base(d.caso, ctx) for ctx in (antes, depois))
+    else:
         return ()
-    stood = sem_base(d.caso, antes)
-    return tuple(t for t in sem_base(d.caso, depois) if t not in stood)
+    return tuple(t for t in left if t not in stood)
 
 
 def atrasadas(

@@ -14,11 +14,11 @@ from zoneinfo import ZoneInfo
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo.ato import Ato, Dado
 from capitania.processo.certidoes import SISTEMA
-from capitania.processo.contexto import recusas
+from capitania.processo.contexto import Contexto, recusas
 from capitania.processo.estado import TIPOS
 from capitania.processo.recontagem import Mudanca, SoPeloCaso, mudancas
 from capitania.usecases.certificar_decurso import POR, TRIES, Tarefa, falha
-from capitania.usecases.contexto import reune, unidade
+from capitania.usecases.contexto import com_a_abordagem, reune, unidade
 from capitania.usecases.dobras import Dobra, dobra, resumo
 from capitania.usecases.fluxos import da_om, le_atos
 from capitania.usecases.leituras import contagem, contagens, da_dobra
@@ -39,6 +39,7 @@ from capitania.usecases.recontagem import (
     porque,
 )
 from capitania.usecases.registros import Conflito, DiscoCheio, FalhaDaBase, SeqVencida, propoe
+from capitania.usecases.roteiro import e_do_fluxo
 
 TRABALHO: Final = "recontar"
 RECONTADO: Final = "prazo_recontado"
@@ -237,10 +238,11 @@ class _Obra:
             d = self._dobra(fluxo)
             movida = compara(d, _conhecido(d, causa))
             novos = tuple(self._novos(d, movida.mudancas, causa))
-            if reasons := [i.motivo for a in novos for i in recusas(d.achados(a, self.ctx))]:
+            ctx, lidos = self._contexto(d)
+            if reasons := [i.motivo for a in novos for i in recusas(d.achados(a, ctx))]:
                 self.tarefas.append(Tarefa(fluxo, self.om, "recusada", " ".join(dict.fromkeys(reasons))))
                 return movida
-            if self._grava(d, novos):
+            if self._grava(d, novos, ctx, lidos):
                 self.gravados += len(novos)
                 return movida
             self._colhe()  # the case, or its unit, went on meanwhile
@@ -248,25 +250,30 @@ class _Obra:
         return None
 
     def _novos(self, d: Dobra, moved: Iterable[Mudanca], causa: Causa) -> Iterator[Ato]:
-        """Give the acts that lack; a boarding keeps its rows alone, for only the case has such an act."""
+        """Give the acts that lack; a boarding keeps its rows alone, for only cases and custodies have such an act."""
         feitos, seq = {a.id for a in d.atos}, len(d.atos)
-        for m in moved if d.caso is not None else ():
+        for m in moved if e_do_fluxo(RECONTADO, d.especie) else ():
             id_ = str(uuid5(NAMESPACE_URL, f"capitania:{d.fluxo}/{RECONTADO}/{causa.id}/{m.prazo}"))
             if m.muda and m.depois is not None and id_ not in feitos:
                 seq += 1
                 agora = self.portas.relogio.agora()
                 yield Ato(id_, d.fluxo, seq, TIPOS[RECONTADO].tipo, causa.em, SISTEMA, agora, _dados(m, causa), {})
 
-    def _grava(self, d: Dobra, novos: tuple[Ato, ...]) -> bool:
+    def _contexto(self, d: Dobra) -> tuple[Contexto, Mapping[str, int]]:
+        """Give what the acts and rows of a stream are computed in, and the heads that they rest on."""
+        ctx, lidos = com_a_abordagem(self.portas.registros, self.ctx, d.estado)
+        return ctx, {**self.lidos, **lidos}
+
+    def _grava(self, d: Dobra, novos: tuple[Ato, ...], ctx: Contexto, lidos: Mapping[str, int]) -> bool:
         """Write acts and rows; False: nothing entered, for something went on."""
         todos = (*d.atos, *novos)
-        linhas = da_dobra(dobra(d.fluxo, todos), self.ctx)
+        linhas = da_dobra(dobra(d.fluxo, todos), ctx)
         if not novos:
-            feita = Feita(d.fluxo, len(todos), self.lidos, VERSAO_DO_CALCULO, None, linhas)
+            feita = Feita(d.fluxo, len(todos), lidos, VERSAO_DO_CALCULO, None, linhas)
             return self.portas.registros.leituras.regrava(feita)
         listed = resumo(d.fluxo, todos)
-        propostas = [propoe(a, lidos=self.lidos) for a in novos[:-1]]
-        propostas.append(propoe(novos[-1], resumo=listed, linhas=linhas, lidos=self.lidos))
+        propostas = [propoe(a, lidos=lidos) for a in novos[:-1]]
+        propostas.append(propoe(novos[-1], resumo=listed, linhas=linhas, lidos=lidos))
         return not isinstance(self.portas.registros.acrescenta_todos(propostas), Conflito | SeqVencida)
 
 

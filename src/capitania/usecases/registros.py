@@ -15,6 +15,7 @@ from capitania.registro.codec import Pessoal, escreve
 from capitania.usecases.linhas import Leituras, Linhas
 
 NENHUM: Mapping[str, int] = MappingProxyType({})
+NENHUMAS: Mapping[str, Linhas] = MappingProxyType({})
 
 
 EstadoDoNumero = Literal["emitido", "reservado", "anulado"]
@@ -101,7 +102,8 @@ class Proposta(NamedTuple):
     `ato.seq` is the place expected: the head's plus one. `lidos` are heads of other streams on which the decision
     rests (stream, seq); if one has moved, nothing enters. `apaga` are ids of personal parts erased by this act. If the
     number it tells has gone to another act, nothing enters either: that act is what happened meanwhile.
-    `resumo` and `linhas` are the stream's rows of the read models after the act; None leaves those there are.
+    `resumo` and `linhas` are the stream's rows of the read models after the act; None leaves those there are. `tambem`
+    are the rows of other streams that the act changes; their heads are among `lidos`.
     """
 
     ato: Ato
@@ -112,6 +114,7 @@ class Proposta(NamedTuple):
     lidos: Mapping[str, int] = NENHUM
     apaga: tuple[str, ...] = ()
     linhas: Linhas | None = None
+    tambem: Mapping[str, Linhas] = NENHUMAS
 
     def numerada(self, n: int) -> "Proposta":
         """Give the same with the nth number in the act, its bytes and the read model."""
@@ -145,9 +148,10 @@ def propoe(  # noqa: PLR0913 - the fields of a Proposta
     lidos: Mapping[str, int] = NENHUM,
     apaga: tuple[str, ...] = (),
     linhas: Linhas | None = None,
+    tambem: Mapping[str, Linhas] = NENHUMAS,
 ) -> Proposta:
     """Write the act's bytes, so that what has none is refused before any lock is taken; raises `ErroDeRegistro`."""
-    return Proposta(ato, escreve(ato, pessoais), pessoais, resumo, numeracao, lidos, apaga, linhas)
+    return Proposta(ato, escreve(ato, pessoais), pessoais, resumo, numeracao, lidos, apaga, linhas, tambem)
 
 
 class Conflito(NamedTuple):

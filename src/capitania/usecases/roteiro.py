@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from capitania.lei.acervo import Acervo
@@ -13,7 +14,7 @@ from capitania.processo import abordagem, apreensao, cadastros, consultas, custo
 from capitania.processo import om as da_marinha
 from capitania.processo.ato import Ato, Por
 from capitania.processo.avisos import avisos
-from capitania.processo.catalogo import QUALIDADES, TipoDeAto, problemas_dos_dados
+from capitania.processo.catalogo import DE_DINHEIRO, QUALIDADES, Campo, TipoDeAto, problemas_dos_dados
 from capitania.processo.contexto import Anterior, Contexto, Designacao, Impedimento, Unidade, lacunas, recusas
 from capitania.processo.correcoes import achados_da_correcao
 from capitania.processo.fatos import problemas_dos_fatos
@@ -36,7 +37,7 @@ CATALOGO: Mapping[str, TipoDeAto] = {
     **consultas.TIPOS,
     **da_marinha.TIPOS,
 }
-_RESERVADAS = frozenset({"tipo", "em", "por", "id", "pessoais", "registrado_em"})
+_RESERVADAS = frozenset({"tipo", "em", "por", "id", "fluxo", "pessoais", "registrado_em"})
 
 
 class Mundo(NamedTuple):
@@ -160,7 +161,7 @@ def _joga(atos: list[Ato], ctx: Contexto, om: str) -> Simulacao:
             if not recusas(achados):
                 da_abordagem.append(ato)
                 feita = abordagem.fold(da_abordagem)
-        elif ato.nome in estado.TIPOS:
+        elif ato.fluxo == "processo":
             ctx = ctx._replace(ligados=consultas.do_roteiro(de_fora, consultas.nomeados(caso, ato)))
             no_caso = _com_abordagem(ctx, feita, nomeada(caso, ato))
             achados = (*achados_do_caso(caso, ato, no_caso), *achados_da_correcao(do_caso, ato, no_caso))
@@ -203,7 +204,7 @@ def _com_custodia(fim: Simulacao, atos: list[Ato], ctx: Contexto, agora: datetim
 
 def _na_custodia(da_custodia: list[Ato], ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
     """Play an act of the custody of the script; those of the streams left are not asked."""
-    if ato.nome not in custodia.TIPOS:
+    if ato.fluxo != "custodia":
         return ()
     achados = tuple(achados_da_custodia(custodia.fold(da_custodia), ato, ctx))
     if not recusas(achados):
@@ -249,10 +250,18 @@ def _desconhecidos(roteiro: Mapping[str, Any], atos: list[Ato], problemas: list[
     ]
 
 
+def e_do_fluxo(nome: str, especie: str) -> bool:
+    """Tell whether streams of a kind take an act; a few are of two kinds, the first of which is the act's own."""
+    return CATALOGO[nome].fluxo == especie or (especie == "custodia" and nome in custodia.TIPOS)
+
+
 def le_ato(
     bruto: Mapping[str, Any], n: int, problemas: list[Problema], *, zona: ZonaDaOm, seq: int | None = None
 ) -> Ato | None:
-    """Read one act as written: `tipo`, `em`, `por = "PESSOA@QUALIDADE"` and its data; faults go into `problemas`."""
+    """Read one act as written: `tipo`, `em`, `por = "PESSOA@QUALIDADE"` and its data; faults go into `problemas`.
+
+    `fluxo` tells the kind of stream of an act that is of two.
+    """
     lugar = f"ato[{n}]"
     nome = str(bruto.get("tipo", "")).partition("/")[0]
     tipo = CATALOGO.get(nome)
@@ -263,11 +272,16 @@ def le_ato(
     if em is None:
         como = "Escreva data, hora e deslocamento: 2026-02-14T10:30:00-03:00."
         problemas.append(Problema(f"{lugar}.em", bruto.get("em"), "Falta o instante, ou não se lê.", como))
+    fluxo = str(bruto.get("fluxo", tipo.fluxo))
+    if not e_do_fluxo(nome, fluxo):
+        como = f"Retire-o, ou pratique um ato de {fluxo}: este é de {tipo.fluxo}."
+        problemas.append(Problema(f"{lugar}.fluxo", fluxo, "O ato não é deste fluxo.", como))
     por = _por(bruto.get("por"))
     if por is None:
         como = f"Escreva PESSOA@QUALIDADE, com uma de: {', '.join(QUALIDADES)}."
         problemas.append(Problema(f"{lugar}.por", bruto.get("por"), "Falta quem pratica o ato.", como))
-    dados = {k: plano(v) for k, v in bruto.items() if k not in _RESERVADAS and k not in tipo.pessoais}
+    ditos = {k: v for k, v in bruto.items() if k not in _RESERVADAS and k not in tipo.pessoais}
+    dados = {k: _dado(tipo.dados.get(k), v) for k, v in ditos.items()}
     pessoais = {k: str(v) for k, v in bruto.items() if k in tipo.pessoais}
     a_parte = bruto.get("pessoais", {})
     if isinstance(a_parte, Mapping):
@@ -281,7 +295,17 @@ def le_ato(
     problemas.extend(p._replace(campo=f"{lugar}.{p.campo}") for p in faults)
     if em is None or por is None:
         return None
-    return Ato(str(bruto.get("id", f"ato-{n}")), tipo.fluxo, seq or n, tipo.tipo, em, por, em, dados, pessoais)
+    return Ato(str(bruto.get("id", f"ato-{n}")), fluxo, seq or n, tipo.tipo, em, por, em, dados, pessoais)
+
+
+def _dado(campo: Campo | None, valor: Any) -> Any:
+    """Turn a datum into what an act may carry, but for a number where an amount belongs: the catalogue refuses it."""
+    if campo is not None and campo.tipo in DE_DINHEIRO and isinstance(valor, Decimal):
+        return valor
+    if campo is not None and campo.quantias and isinstance(valor, Mapping):
+        crus = {k: valor[k] for k in campo.quantias if isinstance(valor.get(k), Decimal)}
+        return plano(valor) | crus
+    return plano(valor)
 
 
 def plano(valor: Any) -> Any:

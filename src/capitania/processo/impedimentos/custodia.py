@@ -9,11 +9,14 @@ from capitania.processo.ato import Ato
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.custodia import CAUSAS, DE_ALCOOL, TIPOS, Custodia, fase, notificada
-from capitania.processo.leitura import dia, dia_do_ato, lista, logico, quantia, texto
+from capitania.processo.impedimentos import despesas
+from capitania.processo.leitura import dia, dia_do_ato, lista, logico, texto
+from capitania.processo.partes import execucao
 from capitania.processo.passado import por_vir
 from capitania.processo.retirada import fim_da_retirada, noventa
 
 Pergunta = Callable[[Custodia, Ato, Contexto], Iterator[Impedimento]]
+DINHEIRO: Final = frozenset({"despesa_paga", *execucao.DE_TODA_DIVIDA})  # what was paid happened, boat or no boat
 # What a custody takes after the loss was declared, and after its end.
 DEPOIS_DA_PERDA: Final = frozenset(
     {
@@ -22,13 +25,13 @@ DEPOIS_DA_PERDA: Final = frozenset(
         "deposito_recolhido",
         "depositario_nomeado",
         "despesa_lancada",
-        "despesa_paga",
+        *DINHEIRO,
         "embarcacao_leiloada",
         "embarcacao_incorporada",
         "incidente_registrado",
     }
 )
-DEPOIS_DO_FIM: Final = frozenset({"incidente_registrado"})
+DEPOIS_DO_FIM: Final = DINHEIRO | {"incidente_registrado"}
 
 
 def impedimentos_da_custodia(e: Custodia, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
@@ -124,7 +127,7 @@ def _do_lacre(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     hoje, alvo = dia_do_ato(ato), e.lacre(texto(ato, "numero"))
     if alvo is None or alvo.fim is not None:
         yield from ctx.impede("lacre_inexistente", hoje, f"{texto(ato, 'numero')}.")
-    if ato.nome == "lacre_removido" and e.sanada is None and e.perdida is None and not _anulada(ctx):
+    if ato.nome == "lacre_removido" and e.sanada is None and e.perdida is None and not ctx.ligados.anulada:
         yield from ctx.impede("lacre_antes_de_sanar", hoje)
     if ato.nome == "lacre_violado" and alvo is not None and dia(ato, "constatado_em") < alvo.aplicado:
         yield from ctx.impede("fim_antes_do_inicio", hoje)
@@ -142,20 +145,6 @@ def _depositario(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         return
     if quem in a_bordo.atingidos or (a_bordo.condutor_atingido and quem == e.condutor):
         yield from ctx.impede("depositario_reprovado", hoje, f"{quem}.")
-
-
-def _despesa(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    hoje, primeiro = dia_do_ato(ato), dia(ato, "dia")
-    if e.apreendida is not None and primeiro < e.apreendida:
-        yield from ctx.impede("despesa_antes_da_apreensao", hoje)
-    if "ate" in ato.dados and (dia(ato, "ate") < primeiro or not logico(ato, "por_dia")):
-        yield from ctx.impede("fim_antes_do_inicio", hoje)
-    yield from _valor(e, ato, ctx)
-
-
-def _valor(_: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    if not quantia(ato.dados.get("valor")):
-        yield from ctx.impede("despesa_sem_valor", dia_do_ato(ato))
 
 
 def _cura(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
@@ -179,7 +168,7 @@ def _cura(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 def _notifica(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask that the ninety days have run, unless all was cured; and that a known owner be sought before an edital."""
     hoje, provada = dia_do_ato(ato), dia(ato, "dia")
-    if _anulada(ctx):
+    if ctx.ligados.anulada:
         yield from ctx.impede("apreensao_anulada", hoje)
     if e.sanada is None:
         fim = noventa(e, ctx, ciencia=False)
@@ -196,7 +185,7 @@ def _notifica(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 def _perda(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask for the proved notice of the road the boat is on, for all its days, and that no challenge be open."""
     hoje, a_bordo, aviso = dia_do_ato(ato), ctx.ligados.apreendida, notificada(e)
-    if _anulada(ctx):
+    if ctx.ligados.anulada:
         yield from ctx.impede("apreensao_anulada", hoje)
     if a_bordo is not None and a_bordo.impugnada:
         yield from ctx.impede("impugnacao_aberta", hoje)
@@ -228,7 +217,7 @@ def _restituicao(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 
 def falta_para_restituir(e: Custodia, hoje: date, ctx: Contexto) -> Iterator[Impedimento]:
     """Give what still holds the boat, whoever comes for it; nothing where the seizure was annulled."""
-    if _anulada(ctx):
+    if ctx.ligados.anulada:
         return
     if e.sanada is None:
         yield from ctx.impede("irregularidade_por_sanar", hoje, f"Falta: {', '.join(e.por_sanar)}.")
@@ -247,17 +236,16 @@ def _incidente(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         yield from ctx.impede("incidente_antes_da_apreensao", dia_do_ato(ato))
 
 
-def _anulada(ctx: Contexto) -> bool:
-    return ctx.ligados.apreendida is not None and ctx.ligados.apreendida.anulada is not None
-
-
 PERGUNTAS: Final[Mapping[str, Pergunta]] = {
     "lacre_aplicado": _lacre,
     "lacre_removido": _do_lacre,
     "lacre_violado": _do_lacre,
     "depositario_nomeado": _depositario,
-    "despesa_lancada": _despesa,
-    "despesa_paga": _valor,
+    "despesa_lancada": despesas.despesa_lancada,
+    "despesa_paga": despesas.despesa_paga,
+    "gru_emitida": despesas.gru_emitida,
+    "pagamento_estornado": despesas.pagamento_estornado,
+    "restituicao_paga": despesas.restituicao_paga,
     "irregularidade_sanada": _cura,
     "retirada_notificada": _notifica,
     "perda_declarada": _perda,

@@ -1,75 +1,53 @@
 """Impedimentos of charging, paying and returning the fine, of serving a suspension, cancelling, requalifying."""
 
-import re
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import Final
 
 from capitania.lei.termos import SemPrazo, prazo
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import Estado, definitiva, pena_vigente
-from capitania.processo.leitura import dia, dia_do_ato, quantia, texto
+from capitania.processo.impedimentos import dinheiro
+from capitania.processo.leitura import dia, dia_do_ato, lista
 from capitania.processo.termos import conhecimento, do_tipo
-
-NUMERO_DA_GRU: Final = re.compile(r"[0-9]{1,17}")
 
 
 def pagamento_registrado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask for a fine to pay; money of a form that was issued came in, whatever became of the fine since."""
-    gru = e.execucao.gru(texto(ato, "gru"))
-    if "gru" in ato.dados and gru is None:
-        yield from ctx.impede("gru_inexistente", dia_do_ato(ato), f"{texto(ato, 'gru')}.")
-    elif gru is None and not pena_vigente(e).multa:
+    yield from dinheiro.da_gru_paga(e.execucao.caixa, ato, ctx)
+    if "gru" not in ato.dados and not pena_vigente(e).multa:
         yield from ctx.impede("sem_multa_a_pagar", dia_do_ato(ato))
 
 
 def gru_emitida(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask for a fine, the unit's collection code, a number of its own, an amount that is owed, a day within the law."""
-    hoje, numero, valor = dia_do_ato(ato), texto(ato, "numero"), _valor(ato)
+    hoje = dia_do_ato(ato)
     if not pena_vigente(e).multa:
         yield from ctx.impede("sem_multa_a_pagar", hoje)
-    elif not 0 < valor <= deve(e):
-        yield from ctx.impede("gru_fora_do_devido", hoje, f"Falta pagar {max(deve(e), Decimal(0)):.2f} reais.")
+    else:
+        yield from dinheiro.do_valor_da_gru(ato, ctx, deve(e))
     if ctx.codigo_gru == "":
         yield from ctx.impede("sem_codigo_gru", hoje)
-    elif ctx.codigo_gru not in {None, texto(ato, "codigo")}:
-        yield from ctx.impede("gru_de_outro_codigo", hoje, f"O da OM é {ctx.codigo_gru}.")
-    if not NUMERO_DA_GRU.fullmatch(numero):
-        yield from ctx.impede("gru_numero_invalido", hoje)
-    if e.execucao.gru(numero) is not None:
-        yield from ctx.impede("gru_ja_emitida", hoje, f"{numero}.")
+    if lista(ato, "despesas"):
+        yield from ctx.impede("gru_sem_esta_despesa", hoje)
     corre = do_tipo(e, ctx, "pagamento")
     antes = hoje if corre is None else max(hoje, corre.vencimento)
-    if dia(ato, "vencimento") < antes:
-        yield from ctx.impede("gru_vence_antes", hoje, f"O primeiro dia que cabe é {antes.isoformat()}.")
+    yield from dinheiro.da_gru(e.execucao.caixa, ato, ctx, ctx.codigo_gru, antes)
 
 
 def pagamento_estornado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask for a payment of this case, not reversed yet."""
-    alvo = e.execucao.pagamento(texto(ato, "pagamento"))
-    if alvo is None:
-        yield from ctx.impede("pagamento_inexistente", dia_do_ato(ato), f"{texto(ato, 'pagamento')}.")
-    elif alvo.estornado is not None:
-        yield from ctx.impede("pagamento_ja_estornado", dia_do_ato(ato), f"Em {alvo.estornado.isoformat()}.")
-    elif dia(ato, "dia") < alvo.dia_banco:
-        yield from ctx.impede("ato_antes_do_que_supoe", dia_do_ato(ato), f"Pago em {alvo.dia_banco.isoformat()}.")
+    yield from dinheiro.do_estorno(e.execucao.caixa, ato, ctx)
 
 
 def restituicao_paga(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask for as much paid too much."""
-    credito = max(-deve(e), Decimal(0))
-    if not 0 < _valor(ato) <= credito:
-        yield from ctx.impede("sem_credito_a_restituir", dia_do_ato(ato), f"O crédito é de {credito:.2f} reais.")
+    yield from dinheiro.da_restituicao(ato, ctx, max(-deve(e), Decimal(0)))
 
 
 def deve(e: Estado) -> Decimal:
     """Give what is owed of the fine; negative where too much was paid."""
     return (pena_vigente(e).multa or Decimal(0)) - e.execucao.pago
-
-
-def _valor(ato: Ato) -> Decimal:
-    return quantia(ato.dados.get("valor")) or Decimal(0)
 
 
 def suspensao_iniciada(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:

@@ -14,6 +14,7 @@ from capitania.processo.om import (
     CHAVE_PIX,
     CODIGO_DA_OM,
     CODIGO_GRU,
+    CODIGO_GRU_DESPESAS,
     CONTATO,
     ENDERECO,
     EXPEDIENTE,
@@ -32,10 +33,12 @@ Pergunta = Callable[[Om, Ato, Contexto], Iterator[Impedimento]]
 MAIOR_FAIXA: Final = 999  # the sequence has six digits: one slip of the hand must not take a year's numbers
 # What each setting may hold, and how to write it; an empty GRU code says that there is none yet.
 LINHA: Final = (re.compile(r"[^\n]{0,200}"), "Escreva numa linha de até 200 letras, ou deixe sem valor.")
+CODIGO: Final = (re.compile(r"|[0-9A-Za-z][0-9A-Za-z./-]{0,29}"), "Escreva o código, ou deixe sem valor.")
 VALORES: Final[Mapping[str, tuple[re.Pattern[str], str]]] = {
     RECURSO_DO_CAPITAO: (re.compile(r"dpc|comandante_de_distrito"), "Use dpc ou comandante_de_distrito."),
     CODIGO_DA_OM: (re.compile(r"[0-9]{3}"), "Escreva três algarismos."),
-    CODIGO_GRU: (re.compile(r"|[0-9A-Za-z][0-9A-Za-z./-]{0,29}"), "Escreva o código, ou deixe sem valor."),
+    CODIGO_GRU: CODIGO,
+    CODIGO_GRU_DESPESAS: CODIGO,
     CHAVE_PIX: (re.compile(r"|[A-Za-z0-9+@._-]{1,77}"), "Escreva a chave, sem espaços, ou deixe sem valor."),
     ORGAO_ARRECADADOR: (re.compile(r"|[0-9]{4}"), "Escreva os quatro algarismos do convênio, ou deixe sem valor."),
     **dict.fromkeys((ENDERECO, EXPEDIENTE, CONTATO), LINHA),

@@ -128,7 +128,7 @@ def _revisao(e: Estado, _: Ato, __: Contexto) -> Dias:
 
 def _estorno(e: Estado, _: Ato, __: Contexto) -> Dias:
     """What came in is reversed or given back after it, and what was reversed after that."""
-    yield from (("pagamento_registrado", p.dia_banco) for p in e.execucao.pagamentos[:1])
+    yield from (("pagamento_registrado", p.dia_banco) for p in e.execucao.caixa.pagamentos[:1])
 
 
 def _suspensao(e: Estado, _: Ato, __: Contexto) -> Dias:

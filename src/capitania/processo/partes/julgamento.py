@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, assert_never, cast
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import INTEIRO, LISTA, LOGICO, TABELA, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import INTEIRO, LISTA, LOGICO, PENA, TABELA, TEXTO, Atos, escolha, opcional
 
 ATOS = (
     Atos("processo", "julgamento")
@@ -17,7 +17,7 @@ ATOS = (
         resultado=escolha("procedente", "improcedente", "nulo", "arquivado"),
         fundamento=TEXTO,
         respostas=opcional(TABELA),
-        pena=opcional(TABELA),
+        pena=opcional(PENA),
         agravantes=opcional(LISTA),
         reincidencia=opcional(INTEIRO),
         fundamento_da_cumulacao=opcional(TEXTO),

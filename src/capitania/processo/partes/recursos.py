@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple, assert_never, cast
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, ID, INTEIRO, LISTA, LOGICO, PASSADO, TABELA, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import DIA, ID, INTEIRO, LISTA, LOGICO, PASSADO, PENA, TEXTO, Atos, escolha, opcional
 from capitania.processo.partes.instrucao import CANAL
 from capitania.processo.partes.julgamento import Pena, pena_de
 
@@ -36,7 +36,7 @@ ATOS = (
         instancia=INTEIRO,
         resultado=escolha("improcedente", "nulo", "pena_menor"),
         fundamento=TEXTO,
-        pena=opcional(TABELA),
+        pena=opcional(PENA),
     )
     .ato(
         "recurso_encaminhado",
@@ -60,7 +60,7 @@ ATOS = (
         instancia=INTEIRO,
         resultado=escolha("provido", "provido_em_parte", "negado"),
         fundamento=TEXTO,
-        pena=opcional(TABELA),
+        pena=opcional(PENA),
         fundamento_da_cumulacao=opcional(TEXTO),
         motivo_da_nao_prescricao=opcional(TEXTO),
     )
@@ -70,7 +70,7 @@ ATOS = (
         "autoridade superior dpc",
         resultado=escolha("deferida", "indeferida"),
         fundamento=TEXTO,
-        pena=opcional(TABELA),
+        pena=opcional(PENA),
     )
     .ato("transito_certificado", "sistema")
 )

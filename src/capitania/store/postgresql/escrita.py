@@ -16,12 +16,14 @@ from capitania.store.falhas import Recusado
 from capitania.store.postgresql import leitura
 from capitania.store.postgresql.leitura import ask
 from capitania.store.postgresql.ligacao import Base
+from capitania.usecases.linhas import Linhas
 from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, Resultado, Resumo, SeqVencida
 
 ACRESCENTA = """SELECT a.*, CASE WHEN a.r_resultado = 'entrou' AND $23::jsonb IS NOT NULL
   THEN capitania_leituras($2, $23::jsonb, $11 IS NOT NULL) END
 FROM capitania_acrescenta($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
 $20, $21, $22) AS a"""
+LINHAS = "SELECT capitania_leituras($1, $2::jsonb, false)"
 MANY = "SELECT set_config('capitania.lote', 'sim', true)"
 NUMERO = "SELECT capitania_numero($1, $2)"
 GUARDADO = "SELECT estado, aparelho, ato_id FROM numero WHERE om = $1::text AND ano = $2::int AND n = $3::int"
@@ -37,7 +39,7 @@ ON CONFLICT (trabalho) DO UPDATE SET instante = excluded.instante"""
 
 def acrescenta(base: Base, proposta: Proposta) -> Resultado:
     """Append an act; raises psycopg's error, and then nothing was appended unless the line fell."""
-    found = _enter(base, proposta, apart=proposta.numeracao is not None)
+    found = _enter(base, proposta, apart=proposta.numeracao is not None or bool(proposta.tambem))
     if isinstance(found, Recibo | Conflito | SeqVencida):
         return found
     with leitura.moment(base):
@@ -84,7 +86,9 @@ def _enter(base: Base, proposta: Proposta, *, apart: bool) -> Resultado | tuple[
                     return _repeated(base, proposta) or gone
                 proposta = proposta.numerada(series.n or n)
                 serie = SEM_SERIE if series.de_aparelho else (series.om, series.ano, n)
-            said, fluxo, seq, elo, _ = _row(base, ACRESCENTA, *_values(proposta), *serie, _lines(proposta))
+            said, fluxo, seq, elo, _ = _row(base, ACRESCENTA, *_values(proposta), *serie, _lines(proposta.linhas))
+            for outro, rows in proposta.tambem.items() if said == ENTROU else ():
+                ask(base, LINHAS, outro, _lines(rows))
             if series is not None and series.de_aparelho and said == ENTROU:
                 _row(base, DESTINA, *_destiny(series, series.n or n, proposta.ato.id))
     except UniqueViolation:
@@ -137,11 +141,11 @@ def _listed(resumo: Resumo) -> tuple[str | int | None, ...]:
     return (*where, resumo.versao_do_calculo, resumo.prioritario, resumo.sigiloso)
 
 
-def _lines(proposta: Proposta) -> str | None:
+def _lines(linhas: Linhas | None) -> str | None:
     """Give the rows of the read models as the base's function takes them; the numbers of rows are few."""
-    if proposta.linhas is None:
+    if linhas is None:
         return None
-    tables = proposta.linhas.por_tabela()
+    tables = linhas.por_tabela()
     return json.dumps({t: [row._asdict() for row in rows] for t, rows in tables.items()}, ensure_ascii=False)
 
 
