@@ -29,7 +29,7 @@ def run(portas: "Portas", typed: "Typed", data: bytes) -> bool:
     from capitania.usecases.conferir_papel import confere_foto, confere_pdf, confere_texto
     from capitania.usecases.desenho import ArquivoIlegivel
 
-    chaves = _keys(typed.values.get("chaves"))
+    chaves = keys(typed.values.get("chaves"))
     try:
         if data.startswith(PDF):
             found: tuple[Conferencia, ...] = (confere_pdf(portas, data, chaves),)
@@ -48,7 +48,8 @@ def run(portas: "Portas", typed: "Typed", data: bytes) -> bool:
     return held
 
 
-def _keys(arquivo: str | None) -> "tuple[ChavePublica, ...]":
+def keys(arquivo: str | None) -> "tuple[ChavePublica, ...]":
+    """Read the file of public keys, where one was given; raises `EntradaInvalida`."""
     if arquivo is None:
         return ()
     from capitania.usecases.conferir_papel import le_chaves

@@ -62,6 +62,11 @@ def _diz(
     return Conferencia(veredito, _DITOS[veredito], lido, detalhe, tuple(nao_provado))
 
 
+def adulterado(lido: Selo | None, detalhe: str) -> Conferencia:
+    """Tell that a paper is not what was signed, and in what."""
+    return _diz("adulterado", lido, detalhe)
+
+
 def confere_texto(portas: Portas, texto: str, chaves: Iterable[ChavePublica]) -> Conferencia:
     """Check the text of a QR."""
     try:
