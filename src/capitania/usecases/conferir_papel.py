@@ -38,6 +38,8 @@ _DA_CHAVE: Final = "Que as chaves são da OM: por isso responde quem as deu a vo
 _DO_DEPOIS: Final = "Que o papel foi entregue, e que nada o corrigiu ou anulou depois: isso diz o registro da OM."
 _DO_TEXTO: Final = "O texto impresso: o QR só traz número, data e resumo. Confira o PDF, ou pergunte à OM pelo código."
 _DA_DATA: Final = "Quando se assinou: quem tem a chave velha escreve a data que quiser. Isso diz o registro da OM."
+_DA_MAO: Final = "De quem é a mão que assinou na tela: o papel só guarda os traços e o tempo de cada um."
+_NA_TELA: Final = "Traz assinatura feita na tela sobre este mesmo papel com os blocos vazios, de resumo {}."
 _DA_PAGINA: Final = "Que a página mostra os dados anexos: foi desenhada por outra versão do programa. Compare-os."
 
 
@@ -112,12 +114,15 @@ def confere_pdf(portas: Portas, dados: bytes, chaves: Iterable[ChavePublica]) ->
     if found.selo is None:
         return found
     wrong = _em_desacordo(anexado.papel, papel, found.selo)
+    sobre = "" if wrong else next(iter(_assinados(papel)), "")
     if not wrong and found.vale and dito.get("modelo") == portas.papeis.modelo():
         again = portas.papeis.desenha(anexado.papel, found.selo.texto(), found.selo.codigo)
         wrong = "" if again == dados else "pagina"
         found = found._replace(nao_provado=tuple(_nao_provado(_situacao(found))))
     elif found.vale:
         found = found._replace(nao_provado=tuple(_nao_provado(_situacao(found), _DA_PAGINA)))
+    if sobre and found.vale:
+        found = found._replace(detalhe=_NA_TELA.format(sobre), nao_provado=(_DA_MAO, *found.nao_provado))
     return _diz("redatado" if wrong == "dia" else "adulterado", found.selo, _DESACORDOS[wrong]) if wrong else found
 
 
@@ -145,10 +150,15 @@ def _em_desacordo(anexado: bytes, papel: Mapping[str, Any], lido: Selo) -> str:
         if (sigla, no_alfabeto(papel["orgao"]["sigla"]), no_alfabeto(papel["numero"])) != lido[:3]:
             return "numero"
         vazio = selo.hash_do_papel(papel, vazio=True).hex()
-        sobre = {b["tracos"]["sobre"] for x in papel["blocos"] for b in x.get("blocos", ()) if b["tracos"]}
+        sobre = _assinados(papel)
     except (KeyError, TypeError, ValueError, AttributeError):
         return "hash"
     return "" if sobre <= {vazio} else "tracos"
+
+
+def _assinados(papel: Mapping[str, Any]) -> set[str]:
+    """Give the hashes of the empty papers on which someone signed."""
+    return {b["tracos"]["sobre"] for x in papel["blocos"] for b in x.get("blocos", ()) if b["tracos"]}
 
 
 def _lidos(papel: bytes, dito: bytes) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
