@@ -36,6 +36,7 @@ COMMAND = command(
             value="ARQUIVO",
             help="as chaves públicas, para papéis: o que chave exportar escreveu, ou um pacote da OM",
         ),
+        option("pagina", value="ARQUIVO", help="escreve a página que confere papéis sem rede, com estas chaves"),
         option("anexos", value="PASTA", help="confere, nos arquivos desta pasta, os anexos que o pacote lista"),
         JSON,
     ),
@@ -46,12 +47,17 @@ COMMAND = command(
         "capitania verificar processo.zip --ponto ponto.json",
         "capitania verificar auto.pdf --chaves chaves.json",
         "capitania verificar processo.zip --anexos anexos",
+        "capitania verificar --pagina conferir.html --chaves chaves.json",
     ),
 )
 
 
 def run(portas: "Portas", typed: Typed) -> bool:
     """Verify and show; False when something does not hold."""
+    if "pagina" in typed.values:
+        from capitania.cli import verificar_papel
+
+        return verificar_papel.page(portas, typed)
     if (data := _given(typed)) is not None:
         from capitania.cli import verificar_papel
 

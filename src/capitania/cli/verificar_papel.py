@@ -48,6 +48,27 @@ def run(portas: "Portas", typed: "Typed", data: bytes) -> bool:
     return held
 
 
+def page(portas: "Portas", typed: "Typed") -> bool:
+    """Write the page that checks papers offline."""
+    from capitania.cli.escrita import free, new_file
+    from capitania.usecases.conferir_papel import pagina
+
+    saida = typed.values["pagina"]
+    for name in ("arquivo", "qr", "fluxo", "ponto", "anexos"):
+        if name in typed.values:
+            raise leitura.refused(f"--{name}", "Não vai junto com --pagina.", "Escreva a página, e confira nela.")
+    free(saida)
+    chaves = keys(typed.values.get("chaves"))
+    data = pagina(portas, chaves)
+    new_file(saida, data)
+    if typed.json:
+        output.answer_json({"pagina": saida, "bytes": len(data), "chaves": [c.chave for c in chaves]})
+    else:
+        said = labels.counted(len(chaves), "chave", "chaves") if chaves else "sem chaves: dão-se nela"
+        output.answer([Para(f"Página: {saida} ({len(data)} bytes, {said}).", indent=0, style="good")])
+    return True
+
+
 def keys(arquivo: str | None) -> "tuple[ChavePublica, ...]":
     """Read the file of public keys, where one was given; raises `EntradaInvalida`."""
     if arquivo is None:
