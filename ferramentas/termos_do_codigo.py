@@ -37,7 +37,13 @@ JSON_CLASSES = (
 VOCABULARIES = (
     *("lei/fatos.py", "lei/saidas.py", "lei/vocabulario.py"),
     *("processo/abordagem.py", "processo/cadastros.py", "processo/catalogo.py", "processo/competencia.py"),
-    *("processo/om.py", "processo/impedimentos/om.py", "processo/custodia.py", "processo/devedor.py"),
+    *(
+        "processo/om.py",
+        "processo/configuracoes.py",
+        "processo/impedimentos/om.py",
+        "processo/custodia.py",
+        "processo/devedor.py",
+    ),
     "processo/papeis/*.py",
     *("processo/estado.py", "processo/partes/*.py", "usecases/contexto.py", "usecases/fluxos.py"),
 )

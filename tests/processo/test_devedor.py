@@ -466,7 +466,7 @@ def test_a_request_goes_when_nothing_holds_it():
     assert pago.mostra(DIA).pedidos == ("1",)
     pago.faz("pedido_liberado", SECRETARIA, DIA, **solta)
     assert "aviso_pedido_a_liberar" not in pago.avisos(DIA)
-    assert pago.recusa("pedido_liberado", SECRETARIA, DIA, **solta) == {"pedido_inexistente"}
+    assert pago.recusa("pedido_liberado", SECRETARIA, DIA, **solta) == {"pedido_nao_retido"}
 
 
 # --- flags ------------------------------------------------------------------------------------------------------

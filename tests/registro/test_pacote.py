@@ -23,9 +23,9 @@ from capitania.registro.pacote import (
     Fluxo,
     Limites,
     Pacote,
-    anexos_listados,
     escreve_pacote,
     le_pacote,
+    legivel,
     verifica_pacote,
 )
 from capitania.registro.stored_zip import pack, unpack
@@ -373,11 +373,11 @@ WITH_LIST = escreve_pacote("1.0", [com_foto()], listados=[LISTED])
 
 def test_a_bundle_lists_its_attachments_and_one_of_before_lists_none():
     assert le_pacote(WITH_LIST).listados == (LISTED,)
-    assert anexos_listados(WITH_LIST) == (LISTED,)
+    assert le_pacote(WITH_LIST).listados == (LISTED,)
     assert verifica_pacote(WITH_LIST).integra
     assert json.loads(members(WITH_LIST)[NOME])["formato"] == FORMATO
     assert json.loads(members(BUNDLE)[NOME])["formato"] == SEM_ANEXOS
-    assert (le_pacote(BUNDLE).listados, anexos_listados(BUNDLE), anexos_listados(b"x")) == (None, (), ())
+    assert (le_pacote(BUNDLE).listados, legivel(b"x")) == (None, None)
     unseen = LISTED._replace(tamanho=None, tipo=None)
     assert le_pacote(escreve_pacote("1.0", [com_foto()], listados=[unseen])).listados == (unseen,)
     odd = LISTED._replace(tipo=None)
@@ -391,7 +391,7 @@ def test_the_list_is_held_to_the_acts():
     for wrong in (other, moved, LISTED._replace(fluxo=OTHER)):
         found = kinds(escreve_pacote("1.0", [com_foto()], listados=[wrong]))
         assert [tipo for tipo, _ in found] == ["anexo_estranho", "anexo_nao_listado"]
-    assert kinds(repacked({}, anexos=(LISTED,))) == [("anexo_estranho", 2)]
+    assert kinds(repacked({}, anexos=(LISTED,))) == [("anexo_estranho", 2), ("papel_estranho", None)]
     for named in ("om:CPPR", FLUXO):
         hashes = [h for _, h in citados(named, com_foto(fluxo=named).registrados)]
         assert hashes == ([] if named == "om:CPPR" else [HASH])

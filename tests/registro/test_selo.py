@@ -136,9 +136,11 @@ PAPER = {
 
 def test_the_hash_is_of_the_content_and_that_of_empty_blocks_leaves_strokes_out():
     signed = PAPER["blocos"][1]["blocos"]
-    empty = [signed[0] | {"tracos": None, "resultado": ""}, signed[1]]
+    empty = [{**block, "tracos": None, "resultado": ""} for block in signed]
     before = PAPER | {"blocos": [PAPER["blocos"][0], PAPER["blocos"][1] | {"blocos": empty}]}
+    later = before | {"instante": "2027-01-01T00:00:00-03:00", "formato": "bobina", "informa": []}
     assert hash_do_papel(PAPER) != hash_do_papel(before)
-    assert hash_do_papel(PAPER, vazio=True) == hash_do_papel(before)
+    assert len({hash_do_papel(p, vazio=True) for p in (PAPER, before, later)}) == 1
+    assert hash_do_papel(PAPER | {"numero": "2"}, vazio=True) != hash_do_papel(PAPER, vazio=True)
     decomposed = PAPER | {"titulo": "Conceic\u0327a\u0303o"}
     assert hash_do_papel(decomposed) == hash_do_papel(PAPER | {"titulo": "Conceição"})

@@ -243,7 +243,7 @@ def test_keys_are_read_from_a_bundle_too(caso):
     from capitania.usecases import queries  # noqa: PLC0415
 
     found = emitido(caso)
-    bundle = queries.pacote(caso.registros, "om:CPPR", pessoais=True)
+    bundle = queries.pacote(caso.registros, "om:CPPR", anexos=caso.anexos, pessoais=True).dados
     assert conferido(caso, found.pdf, conferir_papel.le_chaves(bundle, "om.zip")).veredito == "autentico"
 
 
@@ -340,3 +340,16 @@ def test_on_a_base_it_is_the_same(na_base):
     found = emitido(na_base)
     assert conferido(na_base, found.pdf).veredito == "autentico"
     assert le(na_base, CASO, AUTO) == found.pdf
+
+
+@pytest.mark.parametrize("resultado", ["assinou", "recusou", "a_rogo", "ausente"], ids=lambda r: f"O-26 {r}")
+def test_o26_each_outcome_of_the_signature_makes_a_linked_paper_and_leaves_the_first_as_issued(caso, resultado):
+    first = emitido(caso)
+    more = {"assinou": {"quem": "preposto"}, "a_rogo": {"rogado": "p-9"}, "recusou": {"testemunhas": ["t-1", "t-2"]}}
+    caso.faz(CASO, SECRETARIA, tipo="assinatura_registrada", resultado=resultado, **more.get(resultado, {}))
+    assert le(caso, CASO, AUTO) == first.pdf
+    assert conferido(caso, first.pdf).veredito == "autentico"
+    assert regras(emite(caso, pedido())) == ["papel_ja_emitido"]
+    said = json.dumps(preve(caso, pedido()).papel.em_json(), ensure_ascii=False)
+    told = {"assinou": "Assinou em", "recusou": "Recusou-se", "a_rogo": "Assinado a rogo", "ausente": "Ausente na"}
+    assert told[resultado] in said

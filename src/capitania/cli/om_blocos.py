@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from capitania.cli import labels
 from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Row, Table
-from capitania.processo.om import CONFIGURACOES, RETENCAO
+from capitania.processo.configuracoes import CONFIGURACOES, RETENCAO
 
 if TYPE_CHECKING:
     from capitania.processo.om import Chave, DiaDaOm, Om

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from capitania.cli import labels, output, processo_ato
+from capitania.cli import labels, leitura, output, processo_ato
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
 from capitania.cli.dates import civil_day
 from capitania.cli.labels import label
@@ -53,6 +53,7 @@ COMMAND = command(
                 option("saida", value="ARQUIVO", required=True, help="onde gravar o PDF; não pode existir"),
                 option("rascunho", help="o que se emitiria agora, marcado RASCUNHO; pede --por"),
                 option("por", value="PESSOA@QUALIDADE", help="quem emitiria"),
+                option("com", value="ATO", help="no rascunho, o papel que se assina neste ato (arquivo TOML)"),
                 FORMATO,
                 ENTREGA,
                 JSON,
@@ -151,7 +152,8 @@ def _see(portas: "Portas", fluxo: str, typed: Typed) -> bool:
     else:
         entrega = civil_day(said["entrega"], "--entrega") if "entrega" in said else None
         pedido = PedidoDePapel(fluxo, said["papel"], said["por"], said.get("formato", "a4"), entrega)
-        foreseen = preve(portas, pedido)
+        com = processo_ato.only_act(leitura.table(said["com"], "um ato")) if "com" in said else None
+        foreseen = preve(portas, pedido, com)
         pdf, vazio, reasons = foreseen.pdf, foreseen.vazio, foreseen.impedimentos
     new_file(said["saida"], pdf)
     if typed.json:
@@ -163,6 +165,8 @@ def _see(portas: "Portas", fluxo: str, typed: Typed) -> bool:
         output.answer(
             [Para(f"{'Rascunho' if draft else 'Papel'}: {said['saida']} ({len(pdf)} bytes).", indent=0, style="good")]
         )
+        if vazio is not None:
+            output.answer([Para(f"Com os blocos vazios, o seu resumo é {vazio}.")])
         output.answer(refusals("O que impede emitir", reasons) if reasons else ())
     return True
 

@@ -37,7 +37,7 @@ def run(portas: "Portas", typed: "Typed") -> None:
     new_file(saida, out.dados)
     if typed.json:
         told = {"saida": saida, "fluxo": fluxo, "fluxos": out.fluxos, "bytes": len(out.dados), "pessoais": pessoais}
-        output.answer_json({**told, "anexos": [_plain(a) for a in out.anexos]})
+        output.answer_json({**told, "anexos": [_plain(a) for a in out.anexos], "papeis": out.papeis})
         return
     what = "toda a base" if fluxo is None else fluxo
     without = "" if pessoais else ", sem os dados pessoais"
@@ -45,11 +45,14 @@ def run(portas: "Portas", typed: "Typed") -> None:
     more = [fluxos.curto(nome) for nome in out.fluxos if nome != fluxo] if fluxo is not None else []
     if more:
         output.answer([Para(f"Vão com ele a custódia e a abordagem: {', '.join(more)}.")])
-    if out.anexos:
-        rows = (Row((a.sha256, f"{fluxos.curto(a.fluxo)}, ato {a.seq}"), _style(a)) for a in out.anexos)
-        output.answer([Heading("Anexos citados", "vão à parte"), Table(tuple(rows))])
-        kinds = (f"{fluxos.curto(a.fluxo)}, ato {a.seq}: {_kind(a)}" for a in out.anexos)
-        output.answer([Para(f"· {said}.", hang=2) for said in kinds])
+    apart = [a for a in out.anexos if a.sha256 not in out.papeis]
+    for told_apart, inside in ((False, [a for a in out.anexos if a.sha256 in out.papeis]), (True, apart)):
+        if inside:
+            title = ("Anexos citados", "vão à parte") if told_apart else ("Papéis", "vão no pacote")
+            rows = (Row((a.sha256, f"{fluxos.curto(a.fluxo)}, ato {a.seq}"), _style(a)) for a in inside)
+            output.answer([Heading(*title), Table(tuple(rows))])
+    kinds = (f"{fluxos.curto(a.fluxo)}, ato {a.seq}: {_kind(a)}" for a in apart)
+    output.answer([Para(f"· {said}.", hang=2) for said in kinds])
 
 
 def _plain(a: "AnexoListado") -> dict[str, Any]:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from capitania.registro.achados import Achado, Verificacao
     from capitania.registro.cadeia import Cabeca
     from capitania.usecases.anexos import Conferido
+    from capitania.usecases.papeis_do_pacote import PapelDoPacote
     from capitania.usecases.ports import Portas
     from capitania.usecases.registros import Desacordo
 
@@ -33,9 +34,14 @@ COMMAND = command(
     options=(
         option("fluxo", value="FLUXO", help="confere só este fluxo da base"),
         option("ponto", value="ARQUIVO", help="ponto de conferência guardado antes"),
-        option("anexos", value="PASTA", help="confere, nos arquivos desta pasta, os anexos que o pacote lista"),
         option("qr", value="TEXTO", help="o texto do QR de um papel (- para ler da entrada padrão)"),
-        option("chaves", value="ARQUIVO", help="as chaves públicas: o que chave exportar escreveu, ou um pacote da OM"),
+        option(
+            "chaves",
+            value="ARQUIVO",
+            help="as chaves públicas, para papéis: o que chave exportar escreveu, ou um pacote da OM",
+        ),
+        option("pagina", value="ARQUIVO", help="escreve a página que confere papéis sem rede, com estas chaves"),
+        option("anexos", value="PASTA", help="confere, nos arquivos desta pasta, os anexos que o pacote lista"),
         JSON,
     ),
     examples=(
@@ -43,24 +49,30 @@ COMMAND = command(
         "capitania verificar",
         "capitania verificar --fluxo 421P2026000001 --json",
         "capitania verificar processo.zip --ponto ponto.json",
-        "capitania verificar processo.zip --anexos exemplos",
         "capitania verificar auto.pdf --chaves chaves.json",
+        "capitania verificar processo.zip --anexos exemplos",
+        "capitania verificar --pagina conferir.html --chaves chaves.json",
     ),
 )
 
 
 def run(portas: "Portas", typed: Typed) -> bool:
     """Verify and show; False when something does not hold."""
+    if "pagina" in typed.values:
+        from capitania.cli import verificar_papel
+
+        return verificar_papel.page(portas, typed)
     if (data := _given(typed)) is not None:
         from capitania.cli import verificar_papel
 
         if "qr" in typed.values or verificar_papel.is_paper(data):
             return verificar_papel.run(portas, typed, data)
-    if "chaves" in typed.values:
-        raise leitura.refused("--chaves", "Só servem para um papel.", "Diga o PDF, a foto ou o texto do QR (--qr).")
+    if "chaves" in typed.values and data is None:
+        como = "Diga o PDF, a foto, o texto do QR (--qr) ou o pacote."
+        raise leitura.refused("--chaves", "Só servem para papéis.", como)
     pontos = _points(typed.values.get("ponto"))
     if data is not None:
-        return _bundle(typed, pontos, data)
+        return _bundle(portas, data, typed, pontos)
     if "anexos" in typed.values:
         raise leitura.refused("--anexos", "Só vai com um pacote.", "Diga o pacote; os da base já se conferem.")
     from capitania.cli.registros import at_work
@@ -73,21 +85,6 @@ def run(portas: "Portas", typed: Typed) -> bool:
         named = tuple(anexos.citados(portas.registros, fluxo))
         kept = tuple(anexos.conferidos(portas.anexos, named, inteira=fluxo is None)) if named else ()
     return _answer(exame.cadeias, exame.linhas, kept, typed)
-
-
-def _bundle(typed: Typed, pontos: "Mapping[str, Cabeca]", data: bytes) -> bool:
-    """Verify a bundle: chains, members, the list of attachments and, where a folder is given, their bytes."""
-    from hashlib import sha256
-
-    from capitania.registro.pacote import anexos_listados, verifica_pacote
-    from capitania.usecases import anexos
-
-    folder = typed.values.get("anexos")
-    given = None
-    if folder is not None:
-        given = {sha256(held).hexdigest(): anexos.arquivo(held) for held in leitura.files(folder)}
-    kept = tuple(anexos.do_pacote(anexos_listados(data), given))
-    return _answer(verifica_pacote(data, pontos.values()), (), kept, typed)
 
 
 def _given(typed: Typed) -> bytes | None:
@@ -104,6 +101,25 @@ def _given(typed: Typed) -> bytes | None:
     return leitura.data(said.get("arquivo", "-"))
 
 
+def _bundle(portas: "Portas", data: bytes, typed: Typed, pontos: "Mapping[str, Cabeca]") -> bool:
+    """Verify a bundle: chains, members, papers, the list of attachments and, where a folder is given, their bytes."""
+    from hashlib import sha256
+
+    from capitania.cli import verificar_papel
+    from capitania.registro.pacote import legivel, verifica_pacote
+    from capitania.usecases import anexos, papeis_do_pacote
+
+    folder, given, pacote = typed.values.get("anexos"), None, legivel(data)
+    if folder is not None:
+        given = {sha256(held).hexdigest(): anexos.arquivo(held) for held in leitura.files(folder)}
+    chaves = verificar_papel.keys(typed.values.get("chaves"))
+    if pacote is None:
+        return _answer(verifica_pacote(data, pontos.values()), (), (), typed)
+    kept = tuple(anexos.do_pacote(pacote.listados or (), given, pacote.papeis))
+    papers = tuple(papeis_do_pacote.confere(portas, pacote, chaves))
+    return _answer(verifica_pacote(data, pontos.values()), (), kept, typed, papers)
+
+
 def _points(arquivo: str | None) -> Mapping[str, "Cabeca"]:
     if arquivo is None:
         return {}
@@ -114,13 +130,24 @@ def _points(arquivo: str | None) -> Mapping[str, "Cabeca"]:
     return queries.ponto(data, lido, arquivo)
 
 
-def _answer(found: "Verificacao", linhas: "tuple[Desacordo, ...]", kept: "tuple[Conferido, ...]", typed: Typed) -> bool:
+def _answer(
+    found: "Verificacao",
+    linhas: "tuple[Desacordo, ...]",
+    kept: "tuple[Conferido, ...]",
+    typed: Typed,
+    papers: "tuple[PapelDoPacote, ...]" = (),
+) -> bool:
+    from capitania.cli import verificar_pacote
+
     held = not found.achados and not linhas and not any(c.situacao in FAULTS for c in kept)
+    held = held and not any(map(verificar_pacote.is_wrong, papers))
     if typed.json:
         named = [{**c.citado.em_json(), "situacao": c.situacao} for c in kept]
-        output.answer_json({"integra": held, **_in_json(found, linhas), "anexos": named})
+        told = {"anexos": named, **({"papeis": verificar_pacote.in_json(papers)} if papers else {})}
+        output.answer_json({"integra": held, **_in_json(found, linhas), **told})
     else:
-        output.answer(_blocks(found, linhas, kept))
+        output.answer(_blocks(found, linhas, kept, tuple(p for p in papers if verificar_pacote.is_wrong(p))))
+        output.answer(verificar_pacote.blocks(papers))
     return held
 
 
@@ -143,9 +170,15 @@ def _in_json(found: "Verificacao", linhas: "tuple[Desacordo, ...]") -> dict[str,
     }
 
 
-def _blocks(found: "Verificacao", linhas: "tuple[Desacordo, ...]", kept: "tuple[Conferido, ...]") -> Iterator[Block]:
+def _blocks(
+    found: "Verificacao",
+    linhas: "tuple[Desacordo, ...]",
+    kept: "tuple[Conferido, ...]",
+    forged: "tuple[PapelDoPacote, ...]",
+) -> Iterator[Block]:
     faults = (f"{c.citado.fluxo}, ato {c.citado.seq}: {FAULTS[c.situacao]}" for c in kept if c.situacao in FAULTS)
-    wrong: tuple[Achado | Desacordo | str, ...] = (*found.achados, *linhas, *faults)
+    papers = (f"{p.fluxo}, ato {p.seq}: papel {p.numero}. {p.conferencia.frase}" for p in forged if p.conferencia)
+    wrong: tuple[Achado | Desacordo | str, ...] = (*found.achados, *linhas, *faults, *papers)
     acts = sum(f.atos for f in found.fluxos)
     if wrong:
         yield Para("NÃO CONFERE", indent=0, style="must")

@@ -29,7 +29,7 @@ def run(portas: "Portas", typed: "Typed", data: bytes) -> bool:
     from capitania.usecases.conferir_papel import confere_foto, confere_pdf, confere_texto
     from capitania.usecases.desenho import ArquivoIlegivel
 
-    chaves = _keys(typed.values.get("chaves"))
+    chaves = keys(typed.values.get("chaves"))
     try:
         if data.startswith(PDF):
             found: tuple[Conferencia, ...] = (confere_pdf(portas, data, chaves),)
@@ -48,7 +48,29 @@ def run(portas: "Portas", typed: "Typed", data: bytes) -> bool:
     return held
 
 
-def _keys(arquivo: str | None) -> "tuple[ChavePublica, ...]":
+def page(portas: "Portas", typed: "Typed") -> bool:
+    """Write the page that checks papers offline."""
+    from capitania.cli.escrita import free, new_file
+    from capitania.usecases.conferir_papel import pagina
+
+    saida = typed.values["pagina"]
+    for name in ("arquivo", "qr", "fluxo", "ponto", "anexos"):
+        if name in typed.values:
+            raise leitura.refused(f"--{name}", "Não vai junto com --pagina.", "Escreva a página, e confira nela.")
+    free(saida)
+    chaves = keys(typed.values.get("chaves"))
+    data = pagina(portas, chaves)
+    new_file(saida, data)
+    if typed.json:
+        output.answer_json({"pagina": saida, "bytes": len(data), "chaves": [c.chave for c in chaves]})
+    else:
+        said = labels.counted(len(chaves), "chave", "chaves") if chaves else "sem chaves: dão-se nela"
+        output.answer([Para(f"Página: {saida} ({len(data)} bytes, {said}).", indent=0, style="good")])
+    return True
+
+
+def keys(arquivo: str | None) -> "tuple[ChavePublica, ...]":
+    """Read the file of public keys, where one was given; raises `EntradaInvalida`."""
     if arquivo is None:
         return ()
     from capitania.usecases.conferir_papel import le_chaves

@@ -2,5 +2,6 @@
 
 from capitania.documents.composicao import desenha, modelo
 from capitania.documents.leitura import le_foto, le_pdf
+from capitania.documents.pagina import pagina
 
-__all__ = ("desenha", "le_foto", "le_pdf", "modelo")
+__all__ = ("desenha", "le_foto", "le_pdf", "modelo", "pagina")

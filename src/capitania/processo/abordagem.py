@@ -16,6 +16,7 @@ from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.contexto import Abordada, Contexto, Impedimento, Versao, de_quem_conduzia, recusas
 from capitania.processo.estado import efetivos
 from capitania.processo.medidas import Medida, aviso_da_decisao
+from capitania.processo.papeis.tracos import NA_TELA, TRACOS
 from capitania.processo.passado import por_vir
 from capitania.processo.testes import Substituto, Teste
 
@@ -36,6 +37,7 @@ ATOS: Final = (
     .ato(
         "teste_realizado",
         "inspetor",
+        TRACOS,
         pessoa=ID,
         resultado=TABELA,
         etilometro=TABELA,
@@ -43,6 +45,7 @@ ATOS: Final = (
         testemunhas=opcional(LISTA),
         motivo_sem_testemunhas=opcional(TEXTO),
         espera_minutos=opcional(INTEIRO),
+        **NA_TELA,
     )
     .ato(
         "teste_recusado",

@@ -24,6 +24,7 @@ from capitania.processo.catalogo import (
 )
 from capitania.processo.despesas import Contas, Despesa, devido, por_especie
 from capitania.processo.estado import efetivos
+from capitania.processo.papeis.tracos import NA_TELA, TRACOS
 from capitania.processo.partes import execucao, marcos
 
 _CASA = "inspetor secretaria autoridade"
@@ -61,11 +62,13 @@ ATOS: Final = (
     .ato(
         "depositario_nomeado",
         "inspetor autoridade",
+        TRACOS,
         pessoa=ID,
         aceitou=LOGICO,
         aceite_em=PASSADO,
         documento=TEXTO,
         testemunhas=opcional(LISTA),
+        **NA_TELA,
     )
     .ato(
         "despesa_lancada",

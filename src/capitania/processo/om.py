@@ -11,6 +11,15 @@ from capitania.processo import leitura as le
 from capitania.processo.achados_do_banco import IDENTIFICADO, NAO_IDENTIFICADO, Achado, anota
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import DIA, ID, INSTANTE, INTEIRO, TABELA, TEXTO, Atos, TipoDeAto, escolha, opcional
+from capitania.processo.configuracoes import (
+    CODIGO_GRU,
+    CODIGO_GRU_DESPESAS,
+    CONFIGURACOES,
+    DIAS_DA_INTIMACAO,
+    RECURSO_DO_CAPITAO,
+    RETENCAO,
+    TEXTO_OFICIAL,
+)
 from capitania.processo.contexto import Contexto, Designacao, RecursoDoCapitao
 from capitania.processo.estado import CORRIGEM, efetivos
 from capitania.processo.periodos import Periodo, com_o_periodo
@@ -25,14 +34,6 @@ CARGOS_DE_DESIGNACAO: Final = (
     "comandante_de_distrito",
     "dpc",
 )
-CONFIGURACOES: Final = (
-    *("recurso_do_capitao", "codigo_da_om", "codigo_gru", "codigo_gru_despesas"),
-    *("chave_pix", "orgao_arrecadador", "dias_da_intimacao", "retencao"),
-    *("endereco", "expediente", "contato", "texto_oficial"),
-)
-RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CODIGO_GRU_DESPESAS, *_ = CONFIGURACOES
-CHAVE_PIX, ORGAO_ARRECADADOR, DIAS_DA_INTIMACAO, RETENCAO = CONFIGURACOES[4:8]
-ENDERECO, EXPEDIENTE, CONTATO, TEXTO_OFICIAL = CONFIGURACOES[8:]
 _ADM, _CASA = "administracao", "administracao autoridade"
 ATOS: Final = (
     Atos("om", "om")

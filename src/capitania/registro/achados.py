@@ -28,6 +28,7 @@ Tipo = Literal[
     "membro_alterado",
     "anexo_estranho",  # the list has it, no act names it
     "anexo_nao_listado",  # an act names it, the list has it not
+    "papel_estranho",  # the bundle has the paper, no act names it
     "forma_alterada",  # contents whole, bytes not those that an export gives
 ]
 TIPOS: Final[tuple[Tipo, ...]] = get_args(Tipo)

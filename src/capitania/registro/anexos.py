@@ -37,6 +37,13 @@ def citados(fluxo: str, registrados: Iterable[Registrado]) -> Iterator[tuple[int
                 yield ato.seq, hash_
 
 
+def papeis_estranhos(papeis: Iterable[str], fluxos: Iterable[tuple[str, Iterable[Registrado]]]) -> Iterator[Achado]:
+    """Find the papers carried, by SHA-256, that no act of these streams names."""
+    named = {hash_ for fluxo, registrados in fluxos for _, hash_ in citados(fluxo, registrados)}
+    for hash_ in sorted(set(papeis) - named):
+        yield Achado("papel_estranho", None, None, hash_, "O pacote traz este papel; nenhum ato o cita.")
+
+
 def confere(listados: Iterable[AnexoListado], fluxos: Iterable[tuple[str, Iterable[Registrado]]]) -> Iterator[Achado]:
     """Hold a list to the acts: each attachment listed is named by its act, each one named is listed."""
     named = {(fluxo, seq, hash_) for fluxo, registrados in fluxos for seq, hash_ in citados(fluxo, registrados)}

@@ -1,5 +1,7 @@
 """Why bytes and acts do not fit each other: typed errors, each message in Portuguese with its place."""
 
+from typing import Final
+
 
 class ErroDeRegistro(ValueError):
     """Something that cannot be written to the log, or bytes that no log wrote."""
@@ -53,8 +55,11 @@ class SeloInvalido(ErroDeRegistro):
     """A text that is not the code of a paper."""
 
 
+CORTADO: Final = "O código está cortado: falta o fim, ou um pedaço."
+
+
 class SeloTruncado(SeloInvalido):
     """The code of a paper, cut short."""
 
     def __init__(self) -> None:
-        super().__init__("O código está cortado: falta o fim, ou um pedaço.")
+        super().__init__(CORTADO)

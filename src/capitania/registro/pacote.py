@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from capitania.registro.achados import Achado, Tipo, Verificacao, junta
-from capitania.registro.anexos import AnexoListado, confere
+from capitania.registro.anexos import AnexoListado, confere, papeis_estranhos
 from capitania.registro.cadeia import Cabeca, Registrado, verifica
 from capitania.registro.canonico import canonico, decodifica
 from capitania.registro.codec import Pessoal, partes
@@ -100,10 +100,9 @@ def le_pacote(dados: bytes, *, limites: Limites = LIMITES) -> Pacote:
     return pacote
 
 
-def anexos_listados(dados: bytes, *, limites: Limites = LIMITES) -> tuple[AnexoListado, ...]:
-    """Give the attachments that a bundle lists; none of one of the first form, or that cannot be read."""
-    pacote, _ = _open(dados, limites)
-    return pacote.listados or () if pacote is not None else ()
+def legivel(dados: bytes, *, limites: Limites = LIMITES) -> Pacote | None:
+    """Give as much of a bundle as can be read, altered or not; None of what has not the form of one."""
+    return _open(dados, limites)[0]
 
 
 def verifica_pacote(
@@ -188,6 +187,7 @@ def _contents(manifesto: Manifesto, membros: Mapping[str, bytes]) -> tuple[Pacot
     apart = [{n.removeprefix(d): data for n, data in membros.items() if n.startswith(d)} for d in (PAPEIS, ANEXOS)]
     if manifesto.anexos is not None:
         achados += confere(manifesto.anexos, ((f.fluxo, f.registrados) for f in fluxos))
+        achados += papeis_estranhos(apart[0], ((f.fluxo, f.registrados) for f in fluxos))
     return Pacote(manifesto.programa, tuple(fluxos), manifesto.pessoais, apart[0], apart[1], manifesto.anexos), achados
 
 

@@ -9,7 +9,7 @@ from base64 import b32decode, b32encode
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from hashlib import sha256
-from re import sub
+from re import fullmatch, sub
 from typing import Any, Final, Literal, NamedTuple, get_args
 from unicodedata import combining, normalize
 
@@ -23,7 +23,14 @@ FIELDS: Final = 8
 _SIZES: Final = (32, 16, 64)  # bytes of the hash, of the key's id, of the signature
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U to misread
 _CODE: Final = 12  # letters of the short code, five bits each, before the one that checks them
-_AROUND: Final = 3660  # days: how far off another day is looked for
+AROUND: Final = 3660  # days: how far off another day is looked for
+
+MOTIVOS: Final[Mapping[str, str]] = {
+    "marca": "Não é o código de um papel da Capitania.",
+    "sobra": "O código tem campos a mais.",
+    "campo": "Há no código um campo que não se lê.",
+    "dia": "A data do código não se lê.",
+}
 
 Confere = Callable[[bytes, bytes, bytes], bool]
 
@@ -96,17 +103,17 @@ def le(texto: str) -> Selo:
     """Read the text of a QR; raises `SeloTruncado` for one cut short, `SeloInvalido` for what is none of ours."""
     fields = texto.strip().upper().split(":")
     if fields[0] != MARCA:
-        raise SeloInvalido("Não é o código de um papel da Capitania.")
+        raise SeloInvalido(MOTIVOS["marca"])
     if len(fields) < FIELDS:
         raise SeloTruncado
     if len(fields) > FIELDS:
-        raise SeloInvalido("O código tem campos a mais.")
+        raise SeloInvalido(MOTIVOS["sobra"])
     _, sigla, om, numero, dia, *signed = fields
     found = [_from_b32(text, size) for text, size in zip(signed, _SIZES, strict=True)]
     try:
-        day = datetime.strptime(dia, "%Y%m%d").date()  # noqa: DTZ007 - a civil day has no zone
+        day = date.fromisoformat(dia if fullmatch(r"[0-9]{8}", dia) else "")
     except ValueError:
-        raise SeloInvalido("A data do código não se lê.") from None
+        raise SeloInvalido(MOTIVOS["dia"]) from None
     return Selo(sigla, om, numero, day, *found)
 
 
@@ -123,7 +130,7 @@ def _from_b32(text: str, size: int) -> bytes:
     except ValueError:
         found = b""
     if len(found) != size or _b32(found) != text:
-        raise SeloInvalido("Há no código um campo que não se lê.")
+        raise SeloInvalido(MOTIVOS["campo"])
     return found
 
 
@@ -189,7 +196,7 @@ def _por_que_nao(selo: Selo, chave: ChavePublica, publica: bytes, verifica: Conf
     for outra in FINALIDADES:
         if verifica(publica, selo.mensagem(outra), selo.assinatura):
             return Conferido("outra_finalidade", chave)
-    perto = range(-_AROUND, _AROUND + 1)
+    perto = range(-AROUND, AROUND + 1)
     ordinais = (selo.dia.toordinal() + n for n in sorted(perto, key=abs))
     for dia in (date.fromordinal(n) for n in ordinais if date.min.toordinal() <= n <= date.max.toordinal()):
         if verifica(publica, selo._replace(dia=dia).mensagem(), selo.assinatura):

@@ -1,12 +1,13 @@
 """Attachments: files kept by the SHA-256 of their bytes, outside the log; an act names one by it (`hash`)."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo.ato import Ato
 from capitania.processo.leitura import lista
+from capitania.processo.papeis.emitidos import emitidos
 from capitania.registro import codec
 from capitania.registro.anexos import HASH, AnexoListado
 from capitania.registro.erros import ErroDeRegistro
@@ -238,22 +239,47 @@ def para_o_pacote(anexos: Anexos, fluxo: str, named: Iterable[tuple[int, str]]) 
             yield AnexoListado(fluxo, seq, hash_, *found)
 
 
+def papeis_para_o_pacote(anexos: Anexos, fluxos: Iterable[Sequence[Ato]]) -> Iterator[bytes]:
+    """Give the bytes of the papers that acts issued, stream by stream; what is not at hand is only listed.
+
+    A paper that tells of an act with an erased datum stays behind: it would give back what was erased.
+    """
+    for atos in fluxos:
+        apagados = {a.id for a in atos if None in a.pessoais.values()}
+        for papel in emitidos(atos):
+            if apagados.isdisjoint(_atos(papel.ato)):
+                try:
+                    yield anexos.le(papel.hash)
+                except FalhaDosAnexos:
+                    continue
+
+
+def _atos(ato: Ato) -> set[str]:
+    found = ato.dados.get("atos", ())
+    return {str(a) for a in found} if isinstance(found, list | tuple) else set()
+
+
 def arquivo(dados: bytes) -> Arquivo:
     """Tell size and type of a file."""
     return Arquivo(len(dados), tipo_de(dados))
 
 
-def do_pacote(listed: Iterable[AnexoListado], arquivos: Mapping[str, Arquivo] | None) -> Iterator[Conferido]:
-    """Hold the list of a bundle to the files given, by SHA-256 (None: none were); one that is not there is `ausente`.
+def do_pacote(
+    listed: Iterable[AnexoListado],
+    arquivos: Mapping[str, Arquivo] | None,
+    papeis: Mapping[str, bytes] = {},
+) -> Iterator[Conferido]:
+    """Hold the list of a bundle to its papers and to the files given (None: none were), by SHA-256.
 
-    One whose size or type is another than the list tells was listed wrong, and is told as `alterado`.
+    One that is not there is `ausente`. One whose size or type is another than the list tells was listed wrong, and is
+    told as `alterado`.
     """
+    dentro = {hash_: arquivo(dados) for hash_, dados in papeis.items()}
     for a in listed:
         citado = Citado(a.fluxo, a.seq, "", a.sha256)
-        if arquivos is None:
-            yield Conferido(citado, "nao_conferido")
-        elif (found := arquivos.get(a.sha256)) is None:
-            yield Conferido(citado, "ausente")
+        found = dentro.get(a.sha256) or (arquivos or {}).get(a.sha256)
+        if found is None:
+            yield Conferido(citado, "nao_conferido" if arquivos is None else "ausente")
         else:
             whole = a.tamanho is None or found == (a.tamanho, a.tipo)
             yield Conferido(citado, "inteiro" if whole else "alterado")

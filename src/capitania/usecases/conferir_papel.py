@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import Any, Final, Literal, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo import om as da_marinha
@@ -14,31 +14,10 @@ from capitania.registro.canonico import canonico, decodifica
 from capitania.registro.erros import ErroDeRegistro, PacoteInvalido, SeloInvalido, SeloTruncado
 from capitania.registro.pacote import le_pacote
 from capitania.registro.selo import ChavePublica, Selo, Situacao, no_alfabeto
+from capitania.usecases import vereditos as v
 from capitania.usecases.fluxos import especie, le_atos
 from capitania.usecases.ports import Portas
-
-Veredito = Situacao | Literal["truncado", "nao_e_papel", "adulterado"]
-VALEM: Final[frozenset[Veredito]] = frozenset({"autentico", "chave_aposentada"})
-
-_DITOS: Final[Mapping[Veredito, str]] = {
-    "autentico": "Autêntico: a OM assinou este papel, com este número e esta data.",
-    "chave_aposentada": "Assinado com uma chave da OM que foi aposentada depois da data do papel.",
-    "assinado_depois": "Não vale: a data do papel é posterior ao dia em que a chave foi aposentada.",
-    "assinado_antes": "Não vale: a data do papel é anterior ao dia em que a chave foi publicada.",
-    "outra_finalidade": "Não vale: a assinatura é da chave, mas para outro fim que não um papel.",
-    "outra_om": "Não vale: a chave é de outra OM.",
-    "redatado": "Redatado: a data foi trocada.",
-    "forjado": "Forjado ou alterado: a assinatura não é desta chave sobre este código.",
-    "chave_desconhecida": "Não se conferiu: a chave deste papel não está entre as que se deram.",
-    "truncado": "Cortado: o código está incompleto e nada se pode conferir.",
-    "nao_e_papel": "Não é papel emitido pela Capitania, ou é rascunho.",
-    "adulterado": "Adulterado: o que o arquivo diz não é o que se assinou.",
-}
-_DA_CHAVE: Final = "Que as chaves são da OM: por isso responde quem as deu a você."
-_DO_DEPOIS: Final = "Que o papel foi entregue, e que nada o corrigiu ou anulou depois: isso diz o registro da OM."
-_DO_TEXTO: Final = "O texto impresso: o QR só traz número, data e resumo. Confira o PDF, ou pergunte à OM pelo código."
-_DA_DATA: Final = "Quando se assinou: quem tem a chave velha escreve a data que quiser. Isso diz o registro da OM."
-_DA_PAGINA: Final = "Que a página mostra os dados anexos: foi desenhada por outra versão do programa. Compare-os."
+from capitania.usecases.vereditos import Veredito
 
 
 class Conferencia(NamedTuple):
@@ -53,13 +32,18 @@ class Conferencia(NamedTuple):
     @property
     def vale(self) -> bool:
         """Tell whether the paper is the unit's, as far as can be seen."""
-        return self.veredito in VALEM
+        return self.veredito in v.VALEM
 
 
 def _diz(
     veredito: Veredito, lido: Selo | None = None, detalhe: str = "", nao_provado: Iterable[str] = ()
 ) -> Conferencia:
-    return Conferencia(veredito, _DITOS[veredito], lido, detalhe, tuple(nao_provado))
+    return Conferencia(veredito, v.DITOS[veredito], lido, detalhe, tuple(nao_provado))
+
+
+def adulterado(lido: Selo | None, detalhe: str) -> Conferencia:
+    """Tell that a paper is not what was signed, and in what."""
+    return _diz("adulterado", lido, detalhe)
 
 
 def confere_texto(portas: Portas, texto: str, chaves: Iterable[ChavePublica]) -> Conferencia:
@@ -71,15 +55,15 @@ def confere_texto(portas: Portas, texto: str, chaves: Iterable[ChavePublica]) ->
     except SeloInvalido as error:
         return _diz("nao_e_papel", None, str(error))
     found = selo.confere(lido, chaves, portas.chaves.confere)
-    detalhe = f"A assinatura é do dia {day(found.outro_dia)}." if found.outro_dia is not None else ""
-    return _diz(found.situacao, lido, detalhe, _nao_provado(found.situacao, _DO_TEXTO))
+    detalhe = v.DO_DIA.format(day(found.outro_dia)) if found.outro_dia is not None else ""
+    return _diz(found.situacao, lido, detalhe, _nao_provado(found.situacao, v.DO_TEXTO))
 
 
 def _nao_provado(situacao: Situacao, *outros: str) -> Iterator[str]:
-    if situacao in VALEM:
+    if situacao in v.VALEM:
         if situacao == "chave_aposentada":
-            yield _DA_DATA
-        yield from (*outros, _DO_DEPOIS, _DA_CHAVE)
+            yield v.DA_DATA
+        yield from (*outros, v.DO_DEPOIS, v.DA_CHAVE)
 
 
 def confere_foto(portas: Portas, dados: bytes, chaves: Iterable[ChavePublica]) -> tuple[Conferencia, ...]:
@@ -98,35 +82,29 @@ def confere_pdf(portas: Portas, dados: bytes, chaves: Iterable[ChavePublica]) ->
     """
     anexado = portas.papeis.le_pdf(dados)
     if anexado.selo is None or anexado.papel is None:
-        return _diz("nao_e_papel", None, "O arquivo não traz os dados que todo papel emitido traz.")
+        return _diz("nao_e_papel", None, v.SEM_DADOS)
     try:
         papel, dito = _lidos(anexado.papel, anexado.selo)
     except ErroDeRegistro:
-        return _diz("adulterado", None, "Os dados anexos não se leem.")
+        return _diz("adulterado", None, v.ILEGIVEIS)
     found = confere_texto(portas, str(dito.get("texto", "")), chaves)
     if found.selo is None:
         return found
     wrong = _em_desacordo(anexado.papel, papel, found.selo)
+    sobre = "" if wrong else next(iter(_assinados(papel)), "")
     if not wrong and found.vale and dito.get("modelo") == portas.papeis.modelo():
         again = portas.papeis.desenha(anexado.papel, found.selo.texto(), found.selo.codigo)
         wrong = "" if again == dados else "pagina"
         found = found._replace(nao_provado=tuple(_nao_provado(_situacao(found))))
     elif found.vale:
-        found = found._replace(nao_provado=tuple(_nao_provado(_situacao(found), _DA_PAGINA)))
-    return _diz("redatado" if wrong == "dia" else "adulterado", found.selo, _DESACORDOS[wrong]) if wrong else found
+        found = found._replace(nao_provado=tuple(_nao_provado(_situacao(found), v.DA_PAGINA)))
+    if sobre and found.vale:
+        found = found._replace(detalhe=v.NA_TELA.format(sobre), nao_provado=(v.DA_MAO, *found.nao_provado))
+    return _diz("redatado" if wrong == "dia" else "adulterado", found.selo, v.DESACORDOS[wrong]) if wrong else found
 
 
 def _situacao(found: Conferencia) -> Situacao:
     return "chave_aposentada" if found.veredito == "chave_aposentada" else "autentico"
-
-
-_DESACORDOS: Final = {
-    "hash": "Os dados anexos não são os que o código resume.",
-    "dia": "A data do papel não é a do código.",
-    "numero": "O número, a espécie ou a OM do papel não são os do código.",
-    "tracos": "Há assinatura manuscrita feita sobre outro papel.",
-    "pagina": "A página não é a que os dados anexos dão.",
-}
 
 
 def _em_desacordo(anexado: bytes, papel: Mapping[str, Any], lido: Selo) -> str:
@@ -140,10 +118,15 @@ def _em_desacordo(anexado: bytes, papel: Mapping[str, Any], lido: Selo) -> str:
         if (sigla, no_alfabeto(papel["orgao"]["sigla"]), no_alfabeto(papel["numero"])) != lido[:3]:
             return "numero"
         vazio = selo.hash_do_papel(papel, vazio=True).hex()
-        sobre = {b["tracos"]["sobre"] for x in papel["blocos"] for b in x.get("blocos", ()) if b["tracos"]}
+        sobre = _assinados(papel)
     except (KeyError, TypeError, ValueError, AttributeError):
         return "hash"
     return "" if sobre <= {vazio} else "tracos"
+
+
+def _assinados(papel: Mapping[str, Any]) -> set[str]:
+    """Give the hashes of the empty papers on which someone signed."""
+    return {b["tracos"]["sobre"] for x in papel["blocos"] for b in x.get("blocos", ()) if b["tracos"]}
 
 
 def _lidos(papel: bytes, dito: bytes) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
@@ -196,3 +179,8 @@ def _chave(dita: Mapping[str, Any]) -> ChavePublica:
     ate = datetime.fromisoformat(dita["ate"]) if dita.get("ate") else None
     desde = datetime.fromisoformat(dita["desde"])
     return ChavePublica(dita["chave"], publica.hex(), dita["finalidade"], dita["om"], desde, ate)
+
+
+def pagina(portas: Portas, chaves: Iterable[ChavePublica]) -> bytes:
+    """Give the page that checks papers offline, with the same words; keys may be given to it later too."""
+    return portas.papeis.pagina({**v.textos(), **escreve_chaves(chaves)})

@@ -1,6 +1,7 @@
 """The drawing of papers as use cases see it: one port; and what is read back from a file."""
 
-from typing import NamedTuple, Protocol
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
 
 
 class ArquivoIlegivel(Exception):
@@ -28,3 +29,6 @@ class Papeis(Protocol):
 
     def le_foto(self, dados: bytes) -> tuple[str, ...]:
         """Give the text of each QR seen in a picture; raises `ArquivoIlegivel`."""
+
+    def pagina(self, dados: Mapping[str, Any]) -> bytes:
+        """Give the page that checks papers offline, with these words and keys inside."""

@@ -8,8 +8,8 @@ from capitania.identidade.arrecadacao import codigo_de_barras, linha_digitavel
 from capitania.identidade.dinheiro import escreve
 from capitania.identidade.pix import copia_e_cola
 from capitania.processo.caixa import Gru, Pagamento
+from capitania.processo.configuracoes import CHAVE_PIX, ORGAO_ARRECADADOR
 from capitania.processo.lancamentos import Lancamento
-from capitania.processo.om import CHAVE_PIX, ORGAO_ARRECADADOR
 from capitania.usecases.ports import Portas
 
 REFERENCIA: Final = 17  # digits of a form's reference; with the day it is due they fill the free field

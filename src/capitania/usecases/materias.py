@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from capitania.lei.problemas import EntradaInvalida
-from capitania.processo import cadastros, custodia
+from capitania.processo import cadastros, configuracoes, custodia
 from capitania.processo import om as da_marinha
 from capitania.processo.ato import Ato, Por
 from capitania.processo.consultas import nomeados
@@ -94,7 +94,7 @@ def materia(  # noqa: PLR0913 - what is told of one paper
 def _orgao(portas: Portas, sigla: str, om: da_marinha.Om) -> Orgao:
     found = portas.oms.om(sigla)
     said = om.configuracao.get
-    ditos = (said(da_marinha.ENDERECO, ""), said(da_marinha.EXPEDIENTE, ""), said(da_marinha.CONTATO, ""))
+    ditos = (said(configuracoes.ENDERECO, ""), said(configuracoes.EXPEDIENTE, ""), said(configuracoes.CONTATO, ""))
     return Orgao(found.sigla, found.nome, found.municipio, *ditos)
 
 

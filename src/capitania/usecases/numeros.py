@@ -5,8 +5,9 @@ from typing import Final, NamedTuple
 
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo.ato import Ato
+from capitania.processo.configuracoes import CODIGO_DA_OM
 from capitania.processo.leitura import dia_do_ato, inteiro, texto
-from capitania.processo.om import CODIGO_DA_OM, Om
+from capitania.processo.om import Om
 from capitania.usecases.contexto import reune
 from capitania.usecases.ports import Portas
 from capitania.usecases.registros import Numeracao, Numero

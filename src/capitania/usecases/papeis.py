@@ -14,13 +14,15 @@ from capitania.processo.papeis.emissao import impedimentos_do_papel
 from capitania.processo.papeis.emitidos import Emitido, emitidos
 from capitania.processo.papeis.especie import Especie
 from capitania.processo.papeis.especies import ESPECIES
-from capitania.processo.papeis.modelo import Formato, Informe, Papel, Tracos
+from capitania.processo.papeis.modelo import Formato, Informe, Papel
+from capitania.processo.papeis.tracos import do_ato
 from capitania.registro.canonico import canonico
 from capitania.registro.selo import Selo, hash_do_papel, no_alfabeto
+from capitania.usecases.assinados import com_o_ato, constroi, de_outro_papel, numero
 from capitania.usecases.fluxos import le_atos
 from capitania.usecases.materias import Pronta, materia, pronta
 from capitania.usecases.ports import Portas
-from capitania.usecases.praticar import Desfecho, Impedido, Pedido, Praticado, pratica
+from capitania.usecases.praticar import Desfecho, Impedido, Pedido, Praticado, pratica, rascunho
 from capitania.usecases.registros import Conflito, SeqVencida
 
 TRIES: Final = 5  # readings of a stream that goes on meanwhile
@@ -32,7 +34,7 @@ class PedidoDePapel(NamedTuple):
     """A paper as asked: of which stream, which kind, by whom (PESSOA@QUALIDADE), in which form.
 
     `entrega` is the day on which it is handed to the party: the terms it tells run from it. `id` is the act's own,
-    given by who may ask again. `tracos` are handwritten signatures by the capacity of their block.
+    given by who may ask again.
     """
 
     fluxo: str
@@ -41,7 +43,6 @@ class PedidoDePapel(NamedTuple):
     formato: str = "a4"
     entrega: date | None = None
     id: str | None = None
-    tracos: Mapping[str, Tracos] = {}
 
 
 class PapelEmitido(NamedTuple):
@@ -123,12 +124,11 @@ def _emite(portas: Portas, pedido: PedidoDePapel, especie: Especie) -> PapelEmit
     chave = id_da_chave(portas.chaves.publica())
     if reasons := _sem_chave(p, chave):
         return Impedido(reasons)
-    numero = _numero(p, especie)
     bruto = {
         "tipo": "papel_emitido",
         "em": p.agora.isoformat(),
         "especie": especie.nome,
-        "numero": numero,
+        "numero": numero(p, especie),
         "hash": NENHUM,
         "atos": [a.id for a in especie.repousa(p.vivos)],
         "formato": pedido.formato,
@@ -138,7 +138,9 @@ def _emite(portas: Portas, pedido: PedidoDePapel, especie: Especie) -> PapelEmit
     tried = pratica(portas, Pedido(pedido.fluxo, bruto, pedido.por, seq=seq, id=pedido.id, prova=True))
     if not isinstance(tried, Praticado):
         return tried
-    papel = _constroi(portas, p, pedido, especie, numero)
+    papel = _constroi(portas, p, pedido, especie)
+    if reasons := de_outro_papel(papel, p):
+        return Impedido(reasons)
     dados = canonico(papel.em_json())
     selo = _sela(portas, papel, especie, sha256(dados).digest(), chave)
     pdf = portas.papeis.desenha(dados, selo.texto(), selo.codigo)
@@ -146,7 +148,7 @@ def _emite(portas: Portas, pedido: PedidoDePapel, especie: Especie) -> PapelEmit
     informa = [_informe(i) for i in papel.informa]
     whole = {**bruto, **ditos, **({"informa": informa} if informa else {})}
     found = pratica(portas, Pedido(pedido.fluxo, whole, pedido.por, seq=seq, id=pedido.id))
-    return PapelEmitido(numero, selo.codigo, ditos["hash"], pdf, found) if isinstance(found, Praticado) else found
+    return PapelEmitido(papel.numero, selo.codigo, ditos["hash"], pdf, found) if isinstance(found, Praticado) else found
 
 
 def _informe(informe: Informe) -> dict[str, str]:
@@ -161,10 +163,15 @@ def _sela(portas: Portas, papel: Papel, especie: Especie, hash_: bytes, chave: s
     return selo._replace(assinatura=portas.chaves.assina(selo.mensagem()))
 
 
-def _constroi(portas: Portas, p: Pronta, pedido: PedidoDePapel, especie: Especie, numero: str) -> Papel:
+def _constroi(portas: Portas, p: Pronta, pedido: PedidoDePapel, especie: Especie) -> Papel:
+    """Make a paper; one signed by hand is, unless told, handed over on the day of its signature."""
     formato = next(f for f in FORMATOS if f == pedido.formato)
-    found = materia(portas, p, por=_quem(pedido.por), numero=numero, formato=formato, entrega=pedido.entrega)
-    return especie.constroi(found._replace(tracos=pedido.tracos))
+    por = _quem(pedido.por)
+    if pedido.entrega is None and do_ato(especie.assinado(p.vivos)) is not None:
+        return constroi(portas, p, especie, por, formato)
+    return especie.constroi(
+        materia(portas, p, por=por, numero=numero(p, especie), formato=formato, entrega=pedido.entrega)
+    )
 
 
 def _impedimentos(p: Pronta, especie: Especie, por: Por) -> tuple[Impedimento, ...]:
@@ -181,29 +188,23 @@ def _sem_chave(p: Pronta, chave: str) -> tuple[Impedimento, ...]:
     return p.contexto.impede("chave_nao_publicada", p.agora.date(), como)
 
 
-def _numero(p: Pronta, especie: Especie) -> str:
-    """Give the number of a paper: that of its own act, else its case's and its place among the papers issued there."""
-    if proprio := especie.numero(p.vivos):
-        return proprio
-    auto = p.dobra.caso.autuacao.auto if p.dobra.caso is not None else None
-    n = 1 + sum(a.nome == "papel_emitido" for a in p.dobra.atos)
-    return f"{auto.numero if auto is not None and auto.numero else _do_fluxo(p)}/{n:02d}"
+def preve(portas: Portas, pedido: PedidoDePapel, com: Mapping[str, Any] | None = None) -> Previsto:
+    """Give a paper as it would be issued now, or after an act as written (`com`), to be signed on; writes nothing.
 
-
-def _do_fluxo(p: Pronta) -> str:
-    """Name a stream in a number: its unit and the beginning of its own name."""
-    return no_alfabeto(f"{p.dobra.om}-{p.dobra.fluxo.partition(':')[2][:13]}")
-
-
-def preve(portas: Portas, pedido: PedidoDePapel) -> Previsto:
-    """Give a paper as it would be issued now; writes nothing. Raises `EntradaInvalida` or `FalhaDaBase`."""
+    Raises `EntradaInvalida` or `FalhaDaBase`.
+    """
     especie = _especie(pedido)
     p = pronta(portas, pedido.fluxo)
+    if com is not None:
+        p = com_o_ato(p, rascunho(portas, Pedido(pedido.fluxo, com, pedido.por)))
     reasons = _impedimentos(p, especie, _quem(pedido.por))
     if any(i.regra == "papel_sem_ato" for i in reasons):
         motivo = " ".join(i.motivo for i in reasons)
         raise EntradaInvalida([Problema("especie", especie.nome, motivo, "Pratique antes o ato que ele conta.")])
-    papel = _constroi(portas, p, pedido, especie, _numero(p, especie))
+    if com is None:
+        papel = _constroi(portas, p, pedido, especie)
+    else:
+        papel = constroi(portas, p, especie, _quem(pedido.por), next(f for f in FORMATOS if f == pedido.formato))
     said = papel.em_json()
     return Previsto(papel, hash_do_papel(said, vazio=True).hex(), portas.papeis.desenha(canonico(said)), reasons)
 

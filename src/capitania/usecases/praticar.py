@@ -13,6 +13,7 @@ from capitania.processo.consultas import nomeados
 from capitania.processo.contexto import Impedimento, lacunas, recusas
 from capitania.processo.estado import INICIO
 from capitania.processo.leitura import ELETRONICO, dia_do_ato, tabela, texto
+from capitania.processo.papeis.tracos import TRACOS
 from capitania.processo.proximos import Proximo, proximos
 from capitania.registro import codec
 from capitania.registro.erros import ErroDeRegistro
@@ -134,6 +135,12 @@ def ensaia(portas: Portas, pedido: Pedido) -> tuple[Ato, tuple[Impedimento, ...]
     return ato, recusas(d.achados(ato, ctx))
 
 
+def rascunho(portas: Portas, pedido: Pedido) -> Ato:
+    """Give an act as it would enter its stream, asked nothing; writes nothing, raises as `pratica` does."""
+    d = dobra(pedido.fluxo, fluxos.le_atos(portas.registros.le_fluxo(pedido.fluxo)))
+    return _Leitura(portas, pedido, d, None).ato(_id(pedido) or portas.ids.novo())
+
+
 def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -> Desfecho:
     """Read, ask and append once; an act already in the log is not asked again."""
     fluxo = pedido.fluxo or f"{_tipo(pedido.bruto)}:{id_}"
@@ -156,6 +163,10 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
         reunido = com_o_que_segura(_reune(portas, d, ato, om, de_toda_parte=True), seguram)
         reunido = reunido._replace(contexto=reunido.contexto._replace(reservados=kept))
         found = d.achados(ato, reunido.contexto)
+    if registrado is None and TRACOS in ato.pessoais:
+        from capitania.usecases import assinados  # noqa: PLC0415 - only an act signed by hand pays for its paper
+
+        found = (*found, *assinados.impedimentos(portas, ato, reunido.contexto))
     if reasons := recusas(found):
         return Impedido(reasons)
     if pedido.prova:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
+from hashlib import sha256
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -24,7 +25,7 @@ from capitania.registro.cadeia import Cabeca, Registrado
 from capitania.registro.erros import PacoteInvalido, PontoInvalido
 from capitania.registro.pacote import Fluxo, escreve_pacote, le_pacote
 from capitania.registro.ponto import le as le_assinado
-from capitania.usecases.anexos import Anexos, para_o_pacote
+from capitania.usecases.anexos import Anexos, papeis_para_o_pacote, para_o_pacote
 from capitania.usecases.contexto import custodias_de, reune
 from capitania.usecases.devedores import com_as_multas
 from capitania.usecases.dobras import Dobra, dobra
@@ -193,11 +194,12 @@ def listados(found: Iterable[Resumo], *, sigilosos: bool, da_pessoa: bool = Fals
 
 
 class Saida(NamedTuple):
-    """A bundle as it goes out: its bytes, the streams in it, the attachments it lists."""
+    """A bundle as it goes out: its bytes, the streams in it, the attachments it lists, the papers it carries."""
 
     dados: bytes
     fluxos: tuple[str, ...]
     anexos: tuple[AnexoListado, ...]
+    papeis: tuple[str, ...] = ()
 
 
 def pacote(
@@ -205,16 +207,22 @@ def pacote(
 ) -> Saida:
     """Give the bundle of a stream with its custodies, or of all; a sealed case keeps its personal parts unless asked.
 
-    It lists the attachments that the acts name. Raises `FalhaDaBase`, or `PacoteInvalido` for more than one bundle
-    holds.
+    It lists the attachments that the acts name, and carries the papers of the streams whose personal parts go out.
+    Raises `FalhaDaBase`, or `PacoteInvalido` for more than one bundle holds.
     """
     names = [c.fluxo for c in registros.cabecas()] if fluxo is None else [fluxo, *com_o_caso(registros, fluxo)]
     closed = not sigilosos and pessoais
     sealed = closed and fluxo is not None and sigiloso(fluxo, registros.le_fluxo(fluxo))
     streams = [_para_fora(registros, nome, fechados=closed, selado=sealed) for nome in names]
     listed = tuple(a for f in streams for a in para_o_pacote(anexos, f.fluxo, citados(f.fluxo, f.registrados)))
-    data = escreve_pacote(__version__, streams, pessoais=pessoais, listados=listed)
-    return Saida(data, tuple(names), listed)
+    open_ = [
+        le_atos(f.registrados)
+        for f in streams
+        if pessoais and not sealed and not (closed and sigiloso(f.fluxo, f.registrados))
+    ]
+    papers = {sha256(pdf).hexdigest(): pdf for pdf in papeis_para_o_pacote(anexos, open_)}
+    data = escreve_pacote(__version__, streams, pessoais=pessoais, listados=listed, papeis=papers.values())
+    return Saida(data, tuple(names), listed, tuple(papers))
 
 
 def com_o_caso(registros: Registros, fluxo: str) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from capitania.processo.leitura import tabela, texto
 from capitania.processo.ligacoes import numa_forma
 from capitania.processo.medidas import prazos as prazos_das_medidas
 from capitania.processo.multas import Multa
+from capitania.processo.papeis.tracos import problemas_dos_tracos
 from capitania.processo.prescricao import prescricoes
 from capitania.processo.proximos import Proximo, proximos
 from capitania.processo.termos import prazos
@@ -233,7 +234,7 @@ def le_ato(
     else:
         problemas.append(Problema(f"{lugar}.pessoais", None, "Esperava uma tabela.", "Escreva os dados pessoais nela."))
     dados = numa_forma(nome, dados)
-    faults = [*problemas_dos_dados(tipo, dados, pessoais)]
+    faults = [*problemas_dos_dados(tipo, dados, pessoais), *problemas_dos_tracos(dados, pessoais)]
     if em is not None:
         faults += problemas_dos_fatos(nome, dados, em, zona)
     problemas.extend(p._replace(campo=f"{lugar}.{p.campo}") for p in faults)

@@ -202,7 +202,7 @@ def _libera(e: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask that nothing hold it any more, or for the order of a court."""
     hoje = dia_do_ato(ato)
     if e.pedido(texto(ato, "numero")) is None:
-        yield from ctx.impede("pedido_inexistente", hoje)
+        yield from ctx.impede("pedido_nao_retido", hoje)
     if texto(ato, "fundamento") == ORDEM_JUDICIAL:
         if not texto(ato, "documento").strip():
             yield from ctx.impede("liberacao_sem_documento", hoje)

@@ -8,9 +8,7 @@ from typing import Final
 from capitania.processo.ato import Ato
 from capitania.processo.chaves import CABECAS, FINALIDADES, id_da_chave
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
-from capitania.processo.contexto import Contexto, Impedimento, recusas
-from capitania.processo.leitura import dia, dia_do_ato, instante, inteiro, tabela, texto
-from capitania.processo.om import (
+from capitania.processo.configuracoes import (
     CHAVE_PIX,
     CODIGO_DA_OM,
     CODIGO_GRU,
@@ -23,12 +21,10 @@ from capitania.processo.om import (
     RECURSO_DO_CAPITAO,
     RETENCAO,
     TEXTO_OFICIAL,
-    TIPOS,
-    Om,
-    camada_do,
-    dias_de_brasilia,
-    especie_do,
 )
+from capitania.processo.contexto import Contexto, Impedimento, recusas
+from capitania.processo.leitura import dia, dia_do_ato, instante, inteiro, tabela, texto
+from capitania.processo.om import TIPOS, Om, camada_do, dias_de_brasilia, especie_do
 from capitania.processo.passado import por_vir
 from capitania.processo.periodos import MAIOR, UNIDADES, le_periodo
 

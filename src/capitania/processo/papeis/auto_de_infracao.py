@@ -19,6 +19,7 @@ from capitania.processo.papeis.modelo import (
     Papel,
     Texto,
 )
+from capitania.processo.papeis.tracos import apagados, do_ato
 from capitania.processo.papeis.trechos import Prazo
 from capitania.processo.partes.origem import ATINGIDO, Abertura
 from capitania.processo.termos import conhecimento
@@ -115,13 +116,12 @@ def _assinaturas(m: Materia, auto: Ato) -> Iterator[Assinatura]:
         yield Assinatura("Inspetor naval", m.pessoa(inspetor).nome)
     aberto = m.caso.origem.aberto
     nome = m.pessoa(aberto.infrator).nome if aberto is not None else ""
-    tracos = m.tracos.get(AUTUADO)
     if feita is None:
-        yield Assinatura("Autuado, preposto ou representante", nome, tracos=tracos)
+        yield Assinatura("Autuado, preposto ou representante", nome)
         yield Assinatura("Se o autuado recusou, estava ausente ou assina a rogo: escreva qual, e quem assinou por ele")
         yield from (Assinatura(f"Testemunha {n}, se houver") for n in (1, 2))
         return
-    yield Assinatura(_quem(feita), _nome(m, feita, nome), _resultado(feita), tracos=tracos)
+    yield Assinatura(_quem(feita), _nome(m, feita, nome), _resultado(feita), tracos=do_ato(feita))
     for n, testemunha in enumerate(le.lista(feita, "testemunhas"), 1):
         p = m.pessoa(str(testemunha))
         yield Assinatura(f"Testemunha {n}", p.nome, documento=p.documento)
@@ -139,13 +139,14 @@ def _nome(m: Materia, feita: Ato, nome: str) -> str:
 
 def _resultado(feita: Ato) -> str:
     dia = palavras.day(le.dia_do_ato(feita))
+    gone = " Os traços foram apagados." if apagados(feita) else ""
     match le.texto(feita, "resultado"):
         case "assinou":
-            return f"Assinou em {dia}."
+            return f"Assinou em {dia}.{gone}"
         case "recusou":
             return f"Recusou-se a assinar, em {dia}."
         case "a_rogo":
-            return f"Assinado a rogo em {dia}."
+            return f"Assinado a rogo em {dia}.{gone}"
     return "Ausente na lavratura: recebe a cópia por outro meio."
 
 
@@ -170,4 +171,5 @@ ESPECIE: Final = Especie(
     constroi=constroi,
     formatos=NA_AGUA,
     numero_proprio=lambda ato: le.texto(ato, "numero"),
+    assina="assinatura_registrada",
 )

@@ -23,7 +23,7 @@ class Especie(NamedTuple):
     each that stands in its stream: all must be there, and the first is its own, whose number it may bear. `tambem` are
     acts it tells of when they are there. `fases` are those of the stream in which it may be issued, empty
     for a stream without phases. `numero_proprio` gives the number that its own act took; the others are numbered after
-    their case.
+    their case. `assina` is the act that may carry strokes made on this paper.
     """
 
     nome: str
@@ -37,6 +37,7 @@ class Especie(NamedTuple):
     formatos: tuple[Formato, ...] = SO_A4
     tambem: tuple[str, ...] = ()
     numero_proprio: Callable[[Ato], str] | None = None
+    assina: str = ""
 
     def repousa(self, vivos: Sequence[Ato]) -> tuple[Ato, ...]:
         """Give the acts that the paper rests on, the last of each type that stands, in order."""
@@ -47,6 +48,10 @@ class Especie(NamedTuple):
         """Give the number that its own act took; empty where it is numbered after its case."""
         proprio = next((a for a in reversed(vivos) if a.nome == self.atos[0]), None)
         return "" if self.numero_proprio is None or proprio is None else self.numero_proprio(proprio)
+
+    def assinado(self, vivos: Sequence[Ato]) -> Ato | None:
+        """Give the last act that tells of its signature; None where there is none."""
+        return next((a for a in reversed(vivos) if a.nome == self.assina), None)
 
 
 def quem(ditos: str) -> frozenset[str]:

@@ -10,7 +10,7 @@ from capitania.processo.contexto import Contexto
 from capitania.processo.custodia import Custodia
 from capitania.processo.estado import Estado
 from capitania.processo.papeis.emitidos import Emitido
-from capitania.processo.papeis.modelo import Formato, Orgao, Tracos
+from capitania.processo.papeis.modelo import Formato, Orgao
 
 _T = TypeVar("_T")
 
@@ -39,7 +39,7 @@ class Materia(NamedTuple):
 
     `atos` are those of the stream that stand, in order, `ligados` those of the streams it names (by name). `em` is the
     instant of issue in the zone of the unit. `entrega` is the day on which the paper is handed to the party, where that
-    is known. `tracos` are the strokes taken on the same paper with empty blocks, by `quem` of the block.
+    is known.
     """
 
     fluxo: str
@@ -57,7 +57,6 @@ class Materia(NamedTuple):
     ligados: Mapping[str, tuple[Ato, ...]] = {}
     textos: Mapping[str, str] = {}
     configuracao: Mapping[str, str] = {}
-    tracos: Mapping[str, Tracos] = {}
     emitidos: tuple[Emitido, ...] = ()
 
     @property

@@ -12,6 +12,7 @@ from capitania.prazos import Folha
 
 Formato = Literal["a4", "bobina"]
 IDIOMA: Final = "pt-BR"
+DA_EMISSAO: Final = frozenset({"instante", "formato", "informa"})
 
 
 class Campo(NamedTuple):
@@ -71,7 +72,7 @@ class Contagem(NamedTuple):
 
 
 class Ponto(NamedTuple):
-    """A point of a stroke: thousandths of the width and of the height of the block, milliseconds since its first."""
+    """A point of a stroke: thousandths of the width of the block, 300 of them high; milliseconds since the first."""
 
     x: int
     y: int
@@ -196,19 +197,18 @@ class Papel(NamedTuple):
 
 
 def sem_tracos(papel: Mapping[str, Any]) -> dict[str, Any]:
-    """Give the JSON form of the same paper with empty blocks: what a person saw before signing on it."""
-    return {**papel, "blocos": [_vazio(bloco) for bloco in papel["blocos"]]}
+    """Give the JSON form of the same paper with empty blocks: what a person saw before signing on it.
+
+    Instant and form of issue are not yet known when one signs.
+    """
+    said = {k: v for k, v in papel.items() if k not in DA_EMISSAO}
+    return {**said, "blocos": [_vazio(bloco) for bloco in papel["blocos"]]}
 
 
 def _vazio(bloco: Mapping[str, Any]) -> Mapping[str, Any]:
     if bloco["bloco"] != BLOCOS[Assinaturas]:
         return bloco
-    return {**bloco, "blocos": [{**b, "tracos": None, "resultado": _antes(b)} for b in bloco["blocos"]]}
-
-
-def _antes(bloco: Mapping[str, Any]) -> object:
-    """Give the outcome as it stood before the strokes: none in a block that has some."""
-    return bloco["resultado"] if bloco["tracos"] is None else ""
+    return {**bloco, "blocos": [{**b, "tracos": None, "resultado": ""} for b in bloco["blocos"]]}
 
 
 def _plain(value: object) -> Any:

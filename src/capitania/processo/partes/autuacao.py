@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple, assert_never, cast
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import DIA, ID, INSTANTE, LISTA, LOGICO, TEXTO, Atos, escolha, opcional
+from capitania.processo.papeis.tracos import NA_TELA, TRACOS
 
 ATOS = (
     Atos("processo", "autuacao")
@@ -26,10 +27,12 @@ ATOS = (
     .ato(
         "assinatura_registrada",
         "inspetor secretaria autoridade",
+        TRACOS,
         resultado=escolha("assinou", "recusou", "a_rogo", "ausente"),
         quem=opcional(escolha("infrator", "preposto", "representante")),
         rogado=opcional(ID),
         testemunhas=opcional(LISTA),
+        **NA_TELA,
     )
     .ato(
         "defesa_renunciada",
