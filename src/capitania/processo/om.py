@@ -7,19 +7,11 @@ from typing import Final, Literal, NamedTuple, assert_never, cast
 from zoneinfo import ZoneInfo
 
 from capitania.prazos import BRASILIA, CAMADAS, TIPOS_DE_DIA, Calendario, Camada, Dia, NomeDeCamada, TipoDeDia
+from capitania.processo import configuracoes
 from capitania.processo import leitura as le
 from capitania.processo.achados_do_banco import IDENTIFICADO, NAO_IDENTIFICADO, Achado, anota
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import DIA, ID, INSTANTE, INTEIRO, TABELA, TEXTO, Atos, TipoDeAto, escolha, opcional
-from capitania.processo.configuracoes import (
-    CODIGO_GRU,
-    CODIGO_GRU_DESPESAS,
-    CONFIGURACOES,
-    DIAS_DA_INTIMACAO,
-    RECURSO_DO_CAPITAO,
-    RETENCAO,
-    TEXTO_OFICIAL,
-)
 from capitania.processo.contexto import Contexto, Designacao, RecursoDoCapitao
 from capitania.processo.estado import CORRIGEM, efetivos
 from capitania.processo.periodos import Periodo, com_o_periodo
@@ -71,7 +63,7 @@ ATOS: Final = (
     .ato(
         "configuracao_alterada",
         _ADM,
-        chave=escolha(*CONFIGURACOES),
+        chave=escolha(*configuracoes.CONFIGURACOES),
         valor=opcional(TEXTO),
         motivo=TEXTO,
         tabela=opcional(TABELA),
@@ -207,7 +199,7 @@ class Om(NamedTuple):
     @property
     def recurso_do_capitao(self) -> RecursoDoCapitao:
         """Give who hears the appeal from the Captain in person: the DPC, unless set otherwise."""
-        valor = self.configuracao.get(RECURSO_DO_CAPITAO, "dpc")
+        valor = self.configuracao.get(configuracoes.RECURSO_DO_CAPITAO, "dpc")
         return "dpc" if valor == "dpc" else "comandante_de_distrito"
 
     def chave(self, ident: str, finalidade: str | None = None) -> Chave | None:
@@ -272,7 +264,7 @@ def na_om(om: str, e: Om, ato: Ato) -> Om:  # noqa: C901, PLR0911, PLR0912 - one
         case "hierarquia_alterada":
             nova = Subordinada(le.texto(ato, "superior"), le.dia(ato, "de"), le.texto(ato, "ato"))
             return e._replace(hierarquia=(nova, *e.hierarquia))  # of one day, the later act first
-        case "configuracao_alterada" if le.texto(ato, "chave") == RETENCAO:
+        case "configuracao_alterada" if le.texto(ato, "chave") == configuracoes.RETENCAO:
             return e._replace(retencao=com_o_periodo(e.retencao, ato))
         case "configuracao_alterada":
             return _configura(e, ato)
@@ -296,7 +288,7 @@ def na_om(om: str, e: Om, ato: Ato) -> Om:  # noqa: C901, PLR0911, PLR0912 - one
 def _configura(e: Om, ato: Ato) -> Om:
     """Set a key; the official texts of provisions come as a table, each laid over the one before."""
     chave = le.texto(ato, "chave")
-    if chave == TEXTO_OFICIAL:
+    if chave == configuracoes.TEXTO_OFICIAL:
         ditos = {str(cita): str(texto) for cita, texto in le.tabela(ato, "tabela").items()}
         return e._replace(textos={**e.textos, **ditos})
     return e._replace(configuracao={**e.configuracao, chave: le.texto(ato, "valor")})
@@ -400,7 +392,7 @@ def no_contexto(ctx: Contexto, sigla: str, om: Om, conhecido_em: datetime | None
         designacoes=(*outras, *om.designacoes),
         unidades=unidades,
         calendario=om.calendario(ctx.calendario, conhecido_em),
-        codigo_gru=om.configuracao.get(CODIGO_GRU, ""),
-        codigo_gru_despesas=om.configuracao.get(CODIGO_GRU_DESPESAS, ""),
-        dias_da_intimacao=int(om.configuracao.get(DIAS_DA_INTIMACAO) or 0) or None,
+        codigo_gru=om.configuracao.get(configuracoes.CODIGO_GRU, ""),
+        codigo_gru_despesas=om.configuracao.get(configuracoes.CODIGO_GRU_DESPESAS, ""),
+        dias_da_intimacao=int(om.configuracao.get(configuracoes.DIAS_DA_INTIMACAO) or 0) or None,
     )
