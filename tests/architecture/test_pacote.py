@@ -17,5 +17,6 @@ def test_the_wheel_holds_all_code_and_all_data(tmp_path):
     (wheel,) = tmp_path.glob("*.whl")
     packed = {n for n in zipfile.ZipFile(wheel).namelist() if n.startswith("capitania/")}
     source = ROOT / "src"
-    files = {str(p.relative_to(source)) for ext in ("py", "toml", "typ", "typed") for p in source.rglob(f"*.{ext}")}
+    kinds = ("py", "toml", "typ", "typed", "html", "css", "js")
+    files = {str(p.relative_to(source)) for ext in kinds for p in source.rglob(f"*.{ext}")}
     assert packed == files
