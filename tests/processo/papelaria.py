@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from capitania.config.portas import Portas
-from capitania.processo import abordagem, custodia, estado
+from capitania.processo import abordagem, apreensao, custodia, devedor, estado
 from capitania.processo.ato import Ato, Por
 from capitania.processo.contexto import Contexto, recusas
+from capitania.processo.multas import Multa
 from capitania.processo.papeis.emissao import impedimentos_do_papel
 from capitania.processo.papeis.emitidos import emitidos
 from capitania.processo.papeis.especie import Especie
 from capitania.processo.papeis.especies import ESPECIES
 from capitania.processo.papeis.materia import Barco, Materia, Pessoa
 from capitania.processo.papeis.modelo import Orgao
+from capitania.usecases import roteiro_divida
 from capitania.usecases.contexto import mundo
 from capitania.usecases.roteiro import _designacoes, _om, _siglas, simula
 
@@ -29,6 +31,7 @@ STREAMS = {
     "processo": (estado.TIPOS, estado.fold, estado.fase),
     "abordagem": (abordagem.TIPOS, abordagem.fold, lambda _: None),
     "custodia": (custodia.TIPOS, custodia.fold, custodia.fase),
+    "devedor": (devedor.TIPOS, devedor.fold, lambda _: None),
 }
 
 
@@ -76,18 +79,21 @@ def momentos(nome: str) -> Iterator[Momento]:
     om, offices = _om(roteiro, MUNDO, []), tuple(_designacoes(roteiro, "CPPR", []))
     units = {s: u for s in _siglas(om, offices) if (u := MUNDO.unidade(s)) is not None}
     ctx = Contexto(MUNDO.acervo, MUNDO.calendario(om), units, offices)
+    fines = roteiro_divida.le_multas(roteiro.get("multa", []), om, [])
     acts = [j.ato for j in simula(roteiro, MUNDO).atos if j.admitido]
     for n in range(1, len(acts) + 1):
         kind = next((k for k, (tipos, *_) in STREAMS.items() if acts[n - 1].nome in tipos), None)
         if kind is not None:
-            yield _momento(nome, kind, acts[:n], ctx)
+            yield _momento(nome, kind, acts[:n], ctx, fines)
 
 
-def _momento(nome: str, kind: str, acts: list[Ato], ctx: Contexto) -> Momento:
+def _momento(nome: str, kind: str, acts: list[Ato], ctx: Contexto, fines: tuple[Multa, ...]) -> Momento:
     tipos, fold, fase = STREAMS[kind]
     alive = {k: tuple(estado.efetivos([a for a in acts if a.nome in t])) for k, (t, *_) in STREAMS.items()}
     boarded: Any = abordagem.resumo(abordagem.fold(alive["abordagem"]), ctx)
     state = fold([a for a in acts if a.nome in tipos])
+    ctx = ctx._replace(ligados=ctx.ligados._replace(apreendida=apreensao.da_abordagem(alive["abordagem"], ctx)))
+    ctx = roteiro_divida.com_as_multas(ctx, list(alive["processo"]), fines)
     m = Materia(
         fluxo=f"{kind}:c-1",
         estado=state,

@@ -3,11 +3,40 @@
 from collections.abc import Mapping
 from typing import Final
 
-from capitania.processo.papeis import auto_de_infracao, notificacao_da_decisao
+from capitania.processo.papeis import (
+    auto_de_apreensao,
+    auto_de_infracao,
+    edital_da_custodia,
+    etiqueta_da_custodia,
+    folha_da_divida,
+    intimacao_pessoal,
+    lacre,
+    notificacao_da_decisao,
+    notificacao_de_retirada,
+    oficio_a_policia,
+    ordem_de_remocao_do_lacre,
+    registro_da_recusa,
+    registro_do_teste,
+    termo_de_entrega,
+    termo_de_fiel_depositario,
+)
 from capitania.processo.papeis.especie import Especie
 
 _TODAS: Final = (
     auto_de_infracao.ESPECIE,
     notificacao_da_decisao.ESPECIE,
+    auto_de_apreensao.ESPECIE,
+    edital_da_custodia.ESPECIE,
+    etiqueta_da_custodia.ESPECIE,
+    folha_da_divida.ESPECIE,
+    intimacao_pessoal.ESPECIE,
+    lacre.ESPECIE,
+    notificacao_de_retirada.ESPECIE,
+    oficio_a_policia.ESPECIE,
+    ordem_de_remocao_do_lacre.ESPECIE,
+    registro_da_recusa.ESPECIE,
+    registro_do_teste.ESPECIE,
+    termo_de_entrega.ESPECIE,
+    termo_de_fiel_depositario.ESPECIE,
 )
 ESPECIES: Final[Mapping[str, Especie]] = {e.nome: e for e in _TODAS}

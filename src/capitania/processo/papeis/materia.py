@@ -8,6 +8,7 @@ from capitania.processo.abordagem import Abordagem
 from capitania.processo.ato import Ato, Por
 from capitania.processo.contexto import Contexto
 from capitania.processo.custodia import Custodia
+from capitania.processo.devedor import Devedor
 from capitania.processo.estado import Estado
 from capitania.processo.papeis.emitidos import Emitido
 from capitania.processo.papeis.modelo import Formato, Orgao
@@ -78,6 +79,11 @@ class Materia(NamedTuple):
     def custodia(self) -> Custodia:
         """Give the custody; only of a stream `custodia`."""
         return _de(self.estado, Custodia)
+
+    @property
+    def devedor(self) -> Devedor:
+        """Give the debt of a person; only of a stream `devedor`."""
+        return _de(self.estado, Devedor)
 
     def ultimo(self, *nomes: str) -> Ato | None:
         """Give the last act of these types that stands; None when there is none."""

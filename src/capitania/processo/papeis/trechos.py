@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
-from capitania.lei.termos import SemPrazo, prazo
+from capitania.lei.termos import RessalvaDoPrazo, SemPrazo, prazo
 from capitania.prazos import Folha
 from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo import palavras
@@ -32,13 +32,14 @@ class Frase(NamedTuple):
 
 
 class Prazo(NamedTuple):
-    """A term as a paper tells it; without `folha` its first day is not known yet."""
+    """A term as a paper tells it; without `folha` its first day is not known yet. `outras` are the other readings."""
 
     tipo: str
     quantidade: int
     unidade: str
     cita: tuple[str, ...]
     folha: Folha | None = None
+    outras: tuple[RessalvaDoPrazo, ...] = ()
 
     @property
     def dito(self) -> str:
@@ -100,7 +101,8 @@ def contado(m: Materia, tipo: str, de: date | None, via: str = "lesta") -> Prazo
     except (SemPrazo, ForaDoCalendario):
         return None
     vale = max(found.resultados, key=lambda r: r.vencimento)
-    return Prazo(tipo, vale.quantidade, vale.unidade, found.cita, vale.folha if de is not None else None)
+    folha = vale.folha if de is not None else None
+    return Prazo(tipo, vale.quantidade, vale.unidade, found.cita, folha, found.ressalvas)
 
 
 def contagem(m: Materia, titulo: str, p: Prazo, desde_que: str) -> tuple[Contagem, ...]:
@@ -130,6 +132,19 @@ def ate_quando(p: Prazo | None, desde_que: str) -> str:
     if p is None:
         return ""
     return f"Até {p.ultimo_dia}" if p.folha is not None else f"{p.dito}, contados {desde_que}"
+
+
+def outras_leituras(p: Prazo | None) -> tuple[str, ...]:
+    """Write the other readings of a term: the day each gives where the first is known, else what each says."""
+    if p is None:
+        return ()
+    return tuple(_outra(p, r) for r in p.outras if p.folha is None or r.vencimento_alternativo is not None)
+
+
+def _outra(p: Prazo, r: RessalvaDoPrazo) -> str:
+    quando = r.vencimento_alternativo
+    dia = f", e o último dia é {dia_inteiro(quando)}" if quando is not None and p.folha is not None else ""
+    return f"Há duas leituras. Esta: {r.adotada}. A outra: {r.alternativa}{dia}. {r.texto}"
 
 
 def quadro(titulo: str, destaque: str, paragrafos: Sequence[str]) -> Quadro:
