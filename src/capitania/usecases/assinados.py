@@ -65,4 +65,4 @@ def numero(p: Pronta, especie: Especie) -> str:
 
 def _do_fluxo(p: Pronta) -> str:
     """Name a stream in a number: its unit and the beginning of its own name."""
-    return no_alfabeto(f"{p.dobra.om}-{p.dobra.fluxo.partition(':')[2][:13]}")
+    return no_alfabeto(f"{p.sigla}-{p.dobra.fluxo.partition(':')[2][:13]}")

@@ -17,21 +17,26 @@ from capitania.processo.papeis.emitidos import emitidos
 from capitania.processo.papeis.materia import Barco, Materia, Pessoa
 from capitania.processo.papeis.modelo import Formato, Orgao
 from capitania.usecases.contexto import reune
+from capitania.usecases.devedores import com_as_multas
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.fluxos import le_atos
 from capitania.usecases.ports import Portas
 from capitania.usecases.registros import Registros
 from capitania.usecases.roteiro import nomeada
 
-BRASILIA = "America/Sao_Paulo"
+BRASILIA, DEVEDOR = "America/Sao_Paulo", "devedor"
 APAGADO = "(dado apagado)"
 
 
 class Pronta(NamedTuple):
-    """A stream read for its papers, in its context: what `materia` needs besides the paper itself."""
+    """A stream read for its papers, in its context: what `materia` needs besides the paper itself.
+
+    `sigla` is its unit: of a debt not begun, that of its first fine.
+    """
 
     dobra: Dobra
     vivos: tuple[Ato, ...]
+    sigla: str
     contexto: Contexto
     om: da_marinha.Om
     agora: datetime
@@ -40,11 +45,23 @@ class Pronta(NamedTuple):
 def pronta(portas: Portas, fluxo: str) -> Pronta:
     """Read a stream and its context as of now, to the second, as papers tell time; raises `FalhaDaBase`."""
     d = dobra(fluxo, le_atos(portas.registros.le_fluxo(fluxo)))
-    agora = portas.relogio.agora().astimezone(ZoneInfo(_zona(portas, d.om))).replace(microsecond=0)
+    om = d.om or _da_primeira_multa(portas, d)
+    agora = portas.relogio.agora().astimezone(ZoneInfo(_zona(portas, om))).replace(microsecond=0)
     quem: dict[str, Any] = {"pessoa": d.infrator, "exceto": fluxo, "nomeada": _abordagem(d)}
     inqueritos = nomeados(d.caso) if d.caso is not None else ()
-    reunido = reune(portas, d.om, agora.date(), **quem, inqueritos=inqueritos, de_toda_parte=True)
-    return Pronta(d, tuple(efetivos(d.atos)), reunido.contexto, reunido.om, agora)
+    reunido = reune(portas, om, agora.date(), **quem, inqueritos=inqueritos, de_toda_parte=True)
+    if d.especie == DEVEDOR:
+        reunido = com_as_multas(portas, reunido, fluxo, None, agora.date())
+    return Pronta(d, tuple(efetivos(d.atos)), om, reunido.contexto, reunido.om, agora)
+
+
+def _da_primeira_multa(portas: Portas, d: Dobra) -> str:
+    """Give the unit of the first fine of a debt that was not begun; empty for another stream, and without fines."""
+    if d.especie != DEVEDOR:
+        return ""
+    hoje = portas.relogio.agora().astimezone(ZoneInfo(BRASILIA)).date()
+    achadas = com_as_multas(portas, reune(portas, "", hoje), d.fluxo, None, hoje).contexto.ligados.multas
+    return next((m.om for m in achadas), "")
 
 
 def _zona(portas: Portas, om: str) -> str:
@@ -76,7 +93,7 @@ def materia(  # noqa: PLR0913 - what is told of one paper
         estado=p.dobra.estado,
         atos=p.vivos,
         ctx=p.contexto,
-        orgao=_orgao(portas, p.dobra.om, p.om),
+        orgao=_orgao(portas, p.sigla, p.om),
         numero=numero,
         em=p.agora,
         por=por,

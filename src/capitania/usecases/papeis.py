@@ -133,6 +133,7 @@ def _emite(portas: Portas, pedido: PedidoDePapel, especie: Especie) -> PapelEmit
         "atos": [a.id for a in especie.repousa(p.vivos)],
         "formato": pedido.formato,
         "chave": chave,
+        **({} if p.dobra.om else {"om": p.sigla}),
     }
     seq = len(p.dobra.atos) + 1
     tried = pratica(portas, Pedido(pedido.fluxo, bruto, pedido.por, seq=seq, id=pedido.id, prova=True))
@@ -184,7 +185,7 @@ def _sem_chave(p: Pronta, chave: str) -> tuple[Impedimento, ...]:
     publicada = p.om.chave(chave, PAPEL)
     if publicada is not None and publicada.ate is None:
         return ()
-    como = f"Publique-a: capitania chave publicar {p.dobra.om} --finalidade {PAPEL}."
+    como = f"Publique-a: capitania chave publicar {p.sigla} --finalidade {PAPEL}."
     return p.contexto.impede("chave_nao_publicada", p.agora.date(), como)
 
 

@@ -21,7 +21,7 @@ def constroi(m: Materia) -> Papel:
     """Make the edital from the seizure; it names nobody, and its term runs from the publication."""
     b, apreensao = retiradas.busca(m), guardas.apreensao(m)
     blocos: tuple[Bloco, ...] = (
-        Texto((AO_DONO, f"esta {m.orgao.nome} tem sob a sua guarda a embarcação, e chama o dono a buscá-la.")),
+        Texto((AO_DONO, f"A {m.orgao.nome} tem sob a sua guarda esta embarcação, e chama o dono a buscá-la.")),
         Campos((*guardas.o_auto(m), *guardas.o_barco(m), Campo("Local da apreensão", le.texto(apreensao, "local"), 2))),
         retiradas.por_que(m),
         retiradas.quadro(m, b, PUBLICACAO),

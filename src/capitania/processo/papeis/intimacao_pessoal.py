@@ -35,7 +35,7 @@ def constroi(m: Materia) -> Papel:
         Campos(trechos.campos_da_pessoa(m, m.fluxo.partition(":")[2], "Devedor")),
         Texto(trechos.frases(m, PORQUE), "Por que você recebe esta intimação"),
         Tabela(dividas.CABECALHO, tuple(map(dividas.linha, cobradas)), "As multas", dividas.LARGURAS),
-        Texto((f"Somam {palavras.reais(total)}. Não se contam juros nem multa de mora.",), "Quanto"),
+        Texto((f"Somam {palavras.reais(total)}. Esta soma não tem juros nem multa de mora.",), "Quanto"),
         trechos.quadro(
             "Prove o pagamento",
             trechos.ate_quando(prazo, RECEBIMENTO),

@@ -59,7 +59,7 @@ def _do_teste(m: Materia, ato: Ato, titulo: str) -> Iterator[Bloco]:
     if t.etilometro:
         yield Campos(tuple(_do_aparelho(m, t)), f"{titulo}: o aparelho")
     yield Campos(tuple(_do_resultado(m, t)), f"{titulo}: o resultado")
-    yield Texto(tuple(_conclusao(m, t)), f"{titulo}: o que o resultado é")
+    yield Texto(tuple(_conclusao(m, t)), f"{titulo}: o que se conclui")
     yield Assinaturas(tuple(_assinaturas(m, ato, t)), f"{titulo}: assinaturas")
 
 
@@ -117,7 +117,7 @@ def _conclusao(m: Materia, t: Teste) -> Iterator[str]:
 
 def _assinaturas(m: Materia, ato: Ato, t: Teste) -> Iterator[Assinatura]:
     p, dia = m.pessoa(t.pessoa), palavras.day(t.em.date())
-    dito = f"Assinou em {dia}." if t.assinou else f"Não assinou. {t.motivo}".strip()
+    dito = "" if t.assinou else f"Não assinou, em {dia}. {t.motivo}".strip()
     yield Assinatura("Quem fez o teste", p.nome, dito, p.documento)
     yield Assinatura("Inspetor naval", m.pessoa(ato.por.pessoa).nome)
     for n, quem_viu in enumerate(le.lista(ato, "testemunhas"), 1):
