@@ -85,10 +85,8 @@ def _assinaturas(m: Materia, ato: Ato) -> Iterator[Assinatura]:
     yield from guardas.testemunhas(m, ())
 
 
-def _citas(m: Materia, prazo: trechos.Prazo | None) -> Iterator[str]:
-    yield from trechos.citas(m, *BUSCAR, IMPUGNAR, COPIA)
-    if prazo is not None:
-        yield from prazo.cita
+def _citas(m: Materia, prazo: trechos.Prazo | None) -> tuple[str, ...]:
+    return (*trechos.citas(m, *BUSCAR, IMPUGNAR, COPIA), *(prazo.cita if prazo else ()))
 
 
 ESPECIE: Final = Especie(

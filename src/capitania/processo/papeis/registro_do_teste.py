@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
+from capitania.lei.classes import duvidosas
 from capitania.lei.decisao import decidir
 from capitania.lei.determinacao import Alcoolemia
 from capitania.processo import leitura as le
@@ -104,15 +105,21 @@ def _da_leitura(a: Alcoolemia) -> Iterator[Campo]:
 
 
 def _conclusao(m: Materia, t: Teste) -> Iterator[str]:
-    estado = t.classe("estado", m.ctx)
-    if estado.certa(testes.EBRIO):
-        yield "Por esta leitura, a norma do dia tem a pessoa por embriagada."
-    elif not estado.pode(testes.EBRIO):
-        yield "Por esta leitura, a norma do dia não tem a pessoa por embriagada."
-    else:
-        yield "Desta leitura a norma do dia não deixa concluir: quem julga examina a prova."
-    if not t.vale(m.ctx):
+    estado, duvidosa = t.classe("estado", m.ctx), _duvidosa(m, t)
+    if not t.vale(m.ctx) and not duvidosa:
         yield from trechos.frases(m, SEM_PROVA)
+    elif estado.certa(testes.EBRIO):
+        yield "Por esta leitura, a norma do dia tem a pessoa por embriagada."
+    elif duvidosa or estado.pode(testes.EBRIO):
+        yield "Desta leitura a norma do dia não deixa concluir: quem julga examina a prova."
+    else:
+        yield "Por esta leitura, a norma do dia não tem a pessoa por embriagada."
+
+
+def _duvidosa(m: Materia, t: Teste) -> bool:
+    """Tell whether nobody can take the reading, or it must be asked again."""
+    lidos = t.fatos(m.ctx)
+    return lidos is None or bool(duvidosas(lidos, m.ctx.acervo))
 
 
 def _assinaturas(m: Materia, ato: Ato, t: Teste) -> Iterator[Assinatura]:
