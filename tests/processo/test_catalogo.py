@@ -117,10 +117,13 @@ def test_as_perguntas_e_o_depois_do_fim_falam_de_atos_que_existem():
 
 
 def perguntadas() -> set[str]:
-    """Names of rules that the code asks: the texts in the first argument of `impede` and `regra`."""
+    """Names of rules that the code asks: the texts in the first argument of `impede` and `regra`, and papers' words."""
     found: set[str] = set()
+    conhecidas = das_normas()
     for path in Path(estado.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if path.parent.name == "papeis":
+                found |= {c.value for c in _ramos(node) if c.value in conhecidas}
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
                 continue
             if node.func.attr in {"impede", "regra"} and node.args:

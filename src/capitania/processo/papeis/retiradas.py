@@ -36,9 +36,17 @@ def quadro(m: Materia, b: Busca, desde_que: str) -> Quadro:
         *trechos.frases(m, CAMINHO[b.sanada]),
         *trechos.outras_leituras(b.prazo),
         *trechos.frases(m, *COMUNS),
-        trechos.onde_responder(m),
+        onde_buscar(m),
     )
     return trechos.quadro("Busque a embarcação", trechos.ate_quando(b.prazo, desde_que), said)
+
+
+def onde_buscar(m: Materia) -> str:
+    """Write where the boat is asked for, as far as the office told it."""
+    onde = f"na {m.orgao.nome}, {m.orgao.endereco or m.orgao.municipio}"
+    quando = f", {m.orgao.expediente}" if m.orgao.expediente else ""
+    contato = f" Contato: {m.orgao.contato}." if m.orgao.contato else ""
+    return f"Peça a entrega {onde}{quando}, com o número deste papel e a prova da propriedade.{contato}"
 
 
 def contagens(m: Materia, b: Busca, desde_que: str) -> Iterator[Bloco]:
