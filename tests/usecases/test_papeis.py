@@ -2,20 +2,17 @@
 
 import json
 from datetime import date, timedelta
-from hashlib import sha256
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from casa import ADMINISTRACAO, OFICIAL, SECRETARIA, Casa, uuid
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from gaveta import com_chave
 
-from capitania.config import chaves as reais
 from capitania.documents import porta
 from capitania.lei.problemas import EntradaInvalida
 from capitania.processo.estado import fold
 from capitania.usecases import conferir_papel, papeis, pontos
-from capitania.usecases.anexos import AnexoAusente
 from capitania.usecases.fluxos import le_atos
 from capitania.usecases.papeis import PapelEmitido, PedidoDePapel, emite, le, lista, preve
 from capitania.usecases.praticar import Impedido, Praticado
@@ -23,34 +20,6 @@ from capitania.usecases.registros import Conflito
 
 CASO, AUTO, ND = "processo:c-1", "auto_de_infracao", "notificacao_da_decisao"
 PAPEL = "papel/1"
-
-
-class Gaveta:
-    """A place of attachments in memory."""
-
-    maximo = 1 << 24
-
-    def __init__(self) -> None:
-        self.guardados: dict[str, bytes] = {}
-
-    def guarda(self, dados: bytes) -> str:
-        kept = sha256(dados).hexdigest()
-        self.guardados[kept] = dados
-        return kept
-
-    def le(self, hash_: str) -> bytes:
-        if hash_ not in self.guardados:
-            raise AnexoAusente(hash_)
-        return self.guardados[hash_]
-
-
-def com_chave(casa: Casa, semente: int = 1) -> None:
-    """Give the office a key, a place of attachments and what draws."""
-    secreta = Ed25519PrivateKey.from_private_bytes(bytes([semente]) * 32)
-    casa.chaves = SimpleNamespace(
-        publica=lambda: secreta.public_key().public_bytes_raw(), assina=secreta.sign, confere=reais.confere
-    )
-    casa.anexos, casa.papeis = Gaveta(), porta
 
 
 @pytest.fixture

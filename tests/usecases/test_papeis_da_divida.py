@@ -4,8 +4,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 from casa import ADMINISTRACAO, OFICIAL, SECRETARIA, Casa
-from test_divida import CPF, cadastra, definitiva, em, envia, intima
-from test_papeis import com_chave
+from gaveta import com_chave
+from multas import CPF, cadastra, definitiva, em, envia, intima
 
 from capitania.processo.chaves import PAPEL, id_da_chave
 from capitania.store.memoria import RegistrosEmMemoria
