@@ -5,15 +5,13 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
-from capitania.identidade.arrecadacao import codigo_de_barras, linha_digitavel
 from capitania.identidade.dinheiro import escreve
-from capitania.identidade.pix import copia_e_cola
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo.achados_do_banco import Achado
+from capitania.processo.codigos_da_gru import codigos
 from capitania.processo.consultas import nomeados
 from capitania.processo.conta import NADA, Conta, conta, vence
 from capitania.processo.estado import Estado
-from capitania.processo.om import CHAVE_PIX, ORGAO_ARRECADADOR
 from capitania.processo.partes.execucao import Gru, Pagamento
 from capitania.usecases import agenda, queries
 from capitania.usecases.contexto import reune
@@ -24,7 +22,6 @@ from capitania.usecases.queries import hoje_na_om
 from capitania.usecases.registros import Resumo
 
 COM_MULTA: Final = ("julgado", "em_recurso", "em_ultima_instancia", "definitivo", "em_cobranca")
-REFERENCIA: Final = 17  # digits of a form's reference; with the day it is due they fill the free field
 
 
 class GruVista(NamedTuple):
@@ -155,12 +152,8 @@ def da_om(portas: Portas, om: str) -> tuple[Achado, ...]:
 
 def com_codigos(portas: Portas, om: str, gru: Gru, configuracao: Mapping[str, str]) -> GruVista:
     """Give a form with the codes that the unit's settings allow."""
-    chave, orgao = configuracao.get(CHAVE_PIX, ""), configuracao.get(ORGAO_ARRECADADOR, "")
     unidade = portas.oms.om(om)
-    pix = copia_e_cola(chave, unidade.sigla, unidade.municipio, gru.valor, gru.numero) if chave else ""
-    livre = f"{gru.vencimento:%Y%m%d}{gru.numero:0>{REFERENCIA}}"
-    codigo = codigo_de_barras(orgao, gru.valor, livre) if orgao else ""
-    return GruVista(gru, pix, codigo, linha_digitavel(codigo) if codigo else "")
+    return GruVista(gru, *codigos(gru, unidade.sigla, unidade.municipio, configuracao))
 
 
 def _atrasado(pago: Pagamento, ate: date | None) -> bool | None:

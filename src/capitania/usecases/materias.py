@@ -14,7 +14,7 @@ from capitania.processo.consultas import nomeados
 from capitania.processo.contexto import Contexto
 from capitania.processo.estado import efetivos
 from capitania.processo.papeis.emitidos import emitidos
-from capitania.processo.papeis.materia import Barco, Materia, Pessoa
+from capitania.processo.papeis.materia import Barco, Elo, Materia, Pessoa
 from capitania.processo.papeis.modelo import Formato, Orgao
 from capitania.usecases.contexto import reune
 from capitania.usecases.dobras import Dobra, dobra
@@ -28,23 +28,37 @@ APAGADO = "(dado apagado)"
 
 
 class Pronta(NamedTuple):
-    """A stream read for its papers, in its context: what `materia` needs besides the paper itself."""
+    """A stream read for its papers, in its context: what `materia` needs besides the paper itself.
+
+    `sigla` is the unit that issues: that of the stream or, of one that is of no unit, the one that was told.
+    """
 
     dobra: Dobra
     vivos: tuple[Ato, ...]
     contexto: Contexto
     om: da_marinha.Om
     agora: datetime
+    sigla: str
+    cadeia: tuple[Elo, ...]
 
 
-def pronta(portas: Portas, fluxo: str) -> Pronta:
+def pronta(portas: Portas, fluxo: str, om: str = "") -> Pronta:
     """Read a stream and its context as of now, to the second, as papers tell time; raises `FalhaDaBase`."""
-    d = dobra(fluxo, le_atos(portas.registros.le_fluxo(fluxo)))
-    agora = portas.relogio.agora().astimezone(ZoneInfo(_zona(portas, d.om))).replace(microsecond=0)
-    quem: dict[str, Any] = {"pessoa": d.infrator, "exceto": fluxo, "nomeada": _abordagem(d)}
+    registrados = tuple(portas.registros.le_fluxo(fluxo))
+    atos = le_atos(registrados)
+    d = dobra(fluxo, atos)
+    sigla = d.om or om
+    agora = portas.relogio.agora().astimezone(ZoneInfo(_zona(portas, sigla))).replace(microsecond=0)
+    quem: dict[str, Any] = {"pessoa": _pessoa_do(d), "exceto": fluxo, "nomeada": _abordagem(d)}
     inqueritos = nomeados(d.caso) if d.caso is not None else ()
-    reunido = reune(portas, d.om, agora.date(), **quem, inqueritos=inqueritos, de_toda_parte=True)
-    return Pronta(d, tuple(efetivos(d.atos)), reunido.contexto, reunido.om, agora)
+    reunido = reune(portas, sigla, agora.date(), **quem, inqueritos=inqueritos, de_toda_parte=True)
+    cadeia = tuple(Elo(a, r.hash.hex()) for a, r in zip(atos, registrados, strict=True))
+    return Pronta(d, tuple(efetivos(atos)), reunido.contexto, reunido.om, agora, sigla, cadeia)
+
+
+def _pessoa_do(d: Dobra) -> str:
+    """Name the person whose other cases are looked for: the infractor, or whose register it is."""
+    return d.fluxo.partition(":")[2] if d.especie == "pessoa" else d.infrator
 
 
 def _zona(portas: Portas, om: str) -> str:
@@ -76,7 +90,7 @@ def materia(  # noqa: PLR0913 - what is told of one paper
         estado=p.dobra.estado,
         atos=p.vivos,
         ctx=p.contexto,
-        orgao=_orgao(portas, p.dobra.om, p.om),
+        orgao=_orgao(portas, p.sigla, p.om),
         numero=numero,
         em=p.agora,
         por=por,
@@ -88,6 +102,7 @@ def materia(  # noqa: PLR0913 - what is told of one paper
         textos=p.om.textos,
         configuracao=p.om.configuracao,
         emitidos=emitidos(p.vivos),
+        cadeia=p.cadeia,
     )
 
 

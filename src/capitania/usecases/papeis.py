@@ -32,7 +32,8 @@ class PedidoDePapel(NamedTuple):
     """A paper as asked: of which stream, which kind, by whom (PESSOA@QUALIDADE), in which form.
 
     `entrega` is the day on which it is handed to the party: the terms it tells run from it. `id` is the act's own,
-    given by who may ask again. `tracos` are handwritten signatures by the capacity of their block.
+    given by who may ask again. `tracos` are handwritten signatures by the capacity of their block. `om` is the unit
+    that issues, of a stream that is of none, as `pessoa`.
     """
 
     fluxo: str
@@ -42,6 +43,7 @@ class PedidoDePapel(NamedTuple):
     entrega: date | None = None
     id: str | None = None
     tracos: Mapping[str, Tracos] = {}
+    om: str = ""
 
 
 class PapelEmitido(NamedTuple):
@@ -117,7 +119,7 @@ def _dado(portas: Portas, ato: Ato, praticado: Praticado) -> PapelEmitido:
 
 
 def _emite(portas: Portas, pedido: PedidoDePapel, especie: Especie) -> PapelEmitido | Desfecho:
-    p, por = pronta(portas, pedido.fluxo), _quem(pedido.por)
+    p, por = _pronta(portas, pedido), _quem(pedido.por)
     if reasons := _impedimentos(p, especie, por):
         return Impedido(reasons)
     chave = id_da_chave(portas.chaves.publica())
@@ -149,6 +151,18 @@ def _emite(portas: Portas, pedido: PedidoDePapel, especie: Especie) -> PapelEmit
     return PapelEmitido(numero, selo.codigo, ditos["hash"], pdf, found) if isinstance(found, Praticado) else found
 
 
+def _pronta(portas: Portas, pedido: PedidoDePapel) -> Pronta:
+    """Read the stream of a paper; raises `EntradaInvalida` where no unit would issue it."""
+    found = pronta(portas, pedido.fluxo, pedido.om)
+    daqui = found.dobra.om
+    if not found.sigla and found.dobra.atos:
+        como = "Diga a OM que emite: --om CPPR."
+        raise EntradaInvalida([Problema("--om", None, "Este fluxo não é de nenhuma OM.", como)])
+    if pedido.om and daqui and pedido.om != daqui:
+        raise EntradaInvalida([Problema("--om", pedido.om, f"Este fluxo é da {daqui}.", "Deixe --om de fora.")])
+    return found
+
+
 def _informe(informe: Informe) -> dict[str, str]:
     """Write a told last day as the act carries it, with the hash of its sheet."""
     folha = sha256(canonico(informe.folha.to_dict())).hexdigest()
@@ -177,7 +191,7 @@ def _sem_chave(p: Pronta, chave: str) -> tuple[Impedimento, ...]:
     publicada = p.om.chave(chave, PAPEL)
     if publicada is not None and publicada.ate is None:
         return ()
-    como = f"Publique-a: capitania chave publicar {p.dobra.om} --finalidade {PAPEL}."
+    como = f"Publique-a: capitania chave publicar {p.sigla} --finalidade {PAPEL}."
     return p.contexto.impede("chave_nao_publicada", p.agora.date(), como)
 
 
@@ -192,13 +206,13 @@ def _numero(p: Pronta, especie: Especie) -> str:
 
 def _do_fluxo(p: Pronta) -> str:
     """Name a stream in a number: its unit and the beginning of its own name."""
-    return no_alfabeto(f"{p.dobra.om}-{p.dobra.fluxo.partition(':')[2][:13]}")
+    return no_alfabeto(f"{p.sigla}-{p.dobra.fluxo.partition(':')[2][:13]}")
 
 
 def preve(portas: Portas, pedido: PedidoDePapel) -> Previsto:
     """Give a paper as it would be issued now; writes nothing. Raises `EntradaInvalida` or `FalhaDaBase`."""
     especie = _especie(pedido)
-    p = pronta(portas, pedido.fluxo)
+    p = _pronta(portas, pedido)
     reasons = _impedimentos(p, especie, _quem(pedido.por))
     if any(i.regra == "papel_sem_ato" for i in reasons):
         motivo = " ".join(i.motivo for i in reasons)

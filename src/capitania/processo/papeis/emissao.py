@@ -23,5 +23,7 @@ def impedimentos_do_papel(
         yield from ctx.impede("papel_fora_da_fase", dia, f"A fase é: {label(fase or 'nenhuma')}.")
     elif (numero := especie.numero(vivos)) and numero in {p.numero for p in em_vigor(vivos)}:
         yield from ctx.impede("papel_ja_emitido", dia, f"Papel {numero}.")
+    elif especie.barra is not None:
+        yield from especie.barra(vivos, dia, ctx)
     if ato.por.qualidade not in especie.quem:
         yield from ctx.impede("papel_de_outro", dia, f"Cabe a: {', '.join(sorted(especie.quem))}.")
