@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from capitania.cli import labels, output, processo_ato
+from capitania.cli import labels, output, papel_volume, processo_ato
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
 from capitania.cli.dates import civil_day
 from capitania.cli.labels import label
@@ -66,6 +66,22 @@ COMMAND = command(
             ),
         ),
         command(
+            "volume",
+            summary="grava o processo inteiro num PDF: índice, papéis emitidos e contagem dos prazos",
+            arguments=(argument("fluxo", help="o processo, o começo que só ele tem, ou o número do auto"),),
+            options=(
+                POR,
+                option("saida", value="ARQUIVO", required=True, help="onde gravar o PDF; não pode existir"),
+                option("com-sigilosos", help="também o de processo sigiloso"),
+                JSON,
+            ),
+            notes="É cópia, não papel emitido: cada papel se desenha de novo do que o seu arquivo traz anexo.",
+            examples=(
+                "capitania papel volume processo:c-1 --por secretaria-1@secretaria --saida volume.pdf",
+                "capitania papel volume 421P2026000001 --por dpc-1@dpc --saida volume.pdf --json",
+            ),
+        ),
+        command(
             "listar",
             summary="diz o que se pode emitir agora, o que não e por quê, e o que se emitiu",
             arguments=(FLUXO,),
@@ -97,6 +113,8 @@ def run(portas: "Portas", typed: Typed) -> bool:
                 return _issue(portas, fluxo, typed)
             case "ver":
                 return _see(portas, fluxo, typed)
+            case "volume":
+                return papel_volume.write(portas, fluxo, typed)
         return _list(portas, fluxo, typed)
 
 

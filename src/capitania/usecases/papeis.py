@@ -119,7 +119,7 @@ def _dado(portas: Portas, ato: Ato, praticado: Praticado) -> PapelEmitido:
 
 
 def _emite(portas: Portas, pedido: PedidoDePapel, especie: Especie) -> PapelEmitido | Desfecho:
-    p, por = _pronta(portas, pedido), _quem(pedido.por)
+    p, por = _pronta(portas, pedido), le_quem(pedido.por)
     if reasons := _impedimentos(p, especie, por):
         return Impedido(reasons)
     chave = id_da_chave(portas.chaves.publica())
@@ -177,7 +177,7 @@ def _sela(portas: Portas, papel: Papel, especie: Especie, hash_: bytes, chave: s
 
 def _constroi(portas: Portas, p: Pronta, pedido: PedidoDePapel, especie: Especie, numero: str) -> Papel:
     formato = next(f for f in FORMATOS if f == pedido.formato)
-    found = materia(portas, p, por=_quem(pedido.por), numero=numero, formato=formato, entrega=pedido.entrega)
+    found = materia(portas, p, por=le_quem(pedido.por), numero=numero, formato=formato, entrega=pedido.entrega)
     return especie.constroi(found._replace(tracos=pedido.tracos))
 
 
@@ -213,7 +213,7 @@ def preve(portas: Portas, pedido: PedidoDePapel) -> Previsto:
     """Give a paper as it would be issued now; writes nothing. Raises `EntradaInvalida` or `FalhaDaBase`."""
     especie = _especie(pedido)
     p = _pronta(portas, pedido)
-    reasons = _impedimentos(p, especie, _quem(pedido.por))
+    reasons = _impedimentos(p, especie, le_quem(pedido.por))
     if any(i.regra == "papel_sem_ato" for i in reasons):
         motivo = " ".join(i.motivo for i in reasons)
         raise EntradaInvalida([Problema("especie", especie.nome, motivo, "Pratique antes o ato que ele conta.")])
@@ -224,7 +224,7 @@ def preve(portas: Portas, pedido: PedidoDePapel) -> Previsto:
 
 def lista(portas: Portas, fluxo: str, por: str) -> Lista:
     """List what may be issued in a stream and what was; raises `FalhaDaBase`."""
-    p, quem = pronta(portas, fluxo), _quem(por)
+    p, quem = pronta(portas, fluxo), le_quem(por)
     daqui = (e for e in ESPECIES.values() if e.fluxo == p.dobra.especie)
     return Lista(tuple(Opcao(e, _impedimentos(p, e, quem)) for e in daqui), emitidos(p.vivos))
 
@@ -257,7 +257,7 @@ def _especie(pedido: PedidoDePapel) -> Especie:
     return found
 
 
-def _quem(por: str) -> Por:
+def le_quem(por: str) -> Por:
     """Read who issues; raises `EntradaInvalida`."""
     pessoa, _, qualidade = por.partition("@")
     if not pessoa or qualidade not in QUALIDADES:

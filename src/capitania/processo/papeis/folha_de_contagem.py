@@ -22,9 +22,16 @@ def constroi(m: Materia) -> Papel:
         Tabela(("Prazo", "Desde", "Último dia", "Como está"), tuple(map(_linha, contados)), "Os prazos", (4, 3, 3, 6)),
         Texto(tuple(f"{_nome(t)}: passa do calendário e não se conta." for t in fora), "Prazos que não se contam"),
         *(folha for p in contados for folha in da_conta(m, p)),
-        trechos.notas(m, (*(c for p in contados for c in p.contado.cita), *trechos.citas(m, CONTAGEM))),
+        trechos.notas(m, _citas(m, contados)),
     )
     return do_caso.papel(m, ESPECIE, blocos)
+
+
+def _citas(m: Materia, contados: tuple[PrazoDoCaso, ...]) -> Iterator[str]:
+    yield do_caso.aberto(m).dispositivo
+    for p in contados:
+        yield from p.contado.cita
+    yield from trechos.citas(m, CONTAGEM)
 
 
 def _nenhum(contados: tuple[PrazoDoCaso, ...]) -> tuple[str, ...]:

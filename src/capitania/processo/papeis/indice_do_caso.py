@@ -33,7 +33,7 @@ def constroi(m: Materia) -> Papel:
         Tabela(
             ("Papel", "Número", "Dia", "SHA-256 do arquivo"), tuple(_papeis(m)), "Os papéis emitidos", (7, 7, 4, 14)
         ),
-        trechos.notas(m, trechos.citas(m, VISTA)),
+        trechos.notas(m, (do_caso.aberto(m).dispositivo, *trechos.citas(m, VISTA))),
     )
     return do_caso.papel(m, ESPECIE, blocos)
 
