@@ -64,6 +64,7 @@ def com_papeis(m: Materia) -> Materia:
 def test_a_lapse_that_ends_otherwise_now_is_told(multa):
     assert "Contado de novo agora" in ditos(com(multa, "decurso_certificado", vencimento="2026-04-06"), CDC)
     assert "Contado de novo agora" not in ditos(multa, CDC)
+    assert "os dias da OM." in ditos(com(multa, "decurso_certificado", provisorio=["om"]), CDC)
 
 
 def test_a_late_defence_and_the_reasons_of_a_decision_are_told(multa):
