@@ -55,7 +55,7 @@ def test_infractions_with_their_penalties_and_what_is_not_checked(capitania):
     [
         ("normam-211", 2, "Falta o dia. Escreva, por exemplo, normam-211@2026-01-26."),
         ("normam-211@ontem", 2, "Data que não existe"),
-        ("normam-212@2026-01-26", 2, "Quis dizer normam-211?"),
+        ("normam-213@2026-01-26", 2, "Quis dizer normam-21"),
         ("normam-211@2020-01-01", 1, "Há versões que começam em: 2024-07-01, 2026-01-26."),
         ("normam-07@2023-10-02", 1, "Nenhuma versão de normam-07 vigora em 02/10/2023."),
         ("nada/2027-01-01.toml", 2, "Não existe, ou não se abre."),

@@ -107,3 +107,29 @@ def test_keys_written_are_what_was_published(oficina, rodar):
     assert [(c["finalidade"], c["om"], c["ate"]) for c in said] == [("papel/1", "CPPR", None)]
     again = rodar("chave", "exportar", "CPPR", oficina / "mais.json", "--json")
     assert again.json["chaves"] == said
+
+
+def test_the_volume_is_written_once_and_says_what_it_holds(oficina, rodar):
+    emite(rodar, oficina)
+    asked = ("papel", "volume", AUTO, "--por", SECRETARIA, "--saida", oficina / "v.pdf")
+    said = rodar(*asked)
+    assert said.code == 0
+    assert "com 1 papel emitido." in said.out
+    assert rodar(*asked).code == 2
+    for kept in (oficina / "anexos").rglob("*"):
+        if kept.is_file():
+            kept.unlink()
+    again = rodar("papel", "volume", AUTO, "--por", SECRETARIA, "--saida", oficina / "w.pdf")
+    assert f"Falta o papel {AUTO}" in again.out
+    plain = rodar("papel", "volume", AUTO, "--por", SECRETARIA, "--saida", oficina / "x.pdf", "--json").json
+    assert (plain["papeis"], plain["faltam"]) == (0, [AUTO])
+
+
+def test_a_certificate_of_a_person_asks_for_the_unit(oficina, rodar):
+    asked = ("papel", "emitir", "pessoa:p-1", "certidao_de_autos", "--por", SECRETARIA)
+    refused = rodar(*asked)
+    assert refused.code == 2
+    assert "--om" in refused.err
+    said = rodar(*asked, "--om", "CPPR", "--json")
+    assert (said.code, said.json["numero"]) == (0, "CPPR-P-1/01")
+    assert rodar("papel", "emitir", AUTO, "auto_de_infracao", "--por", OFICIAL, "--om", "DPC").code == 2

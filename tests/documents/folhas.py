@@ -1,12 +1,12 @@
 """Papers drawn for tests: each kind in each form, plain and with all that makes pages overflow; and PDFs read."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from typing import Any
 from unicodedata import normalize
 
-from papelaria import LONGO, PALAVRA, momentos, nomes
+from papelaria import LONGO, PALAVRA, avulsos, momentos, nomes
 from pypdf import PdfReader
 
 from capitania.config import chaves
@@ -39,8 +39,8 @@ DECOMPOSTO = normalize("NFD", "Conceição D’Ávila Gonçalves e Souza")
 def materias() -> dict[str, Materia]:
     """Give what each kind of paper is made from: the last moment of the scripts in which it may be issued."""
     found: dict[str, Materia] = {}
-    for nome in nomes():
-        for momento in momentos(nome):
+    for fonte in (avulsos, *(partial(momentos, nome) for nome in nomes())):
+        for momento in fonte():
             found |= {e.nome: momento.materia for e in momento.podem()}
         if len(found) == len(ESPECIES):
             break

@@ -1,18 +1,22 @@
 """Papers drawn: the text is all there, in NFC, once; the structure that archives and screen readers ask for."""
 
 import re
+from io import BytesIO
 from unicodedata import normalize
 
+import pypdfium2
 import pytest
 from folhas import cheio, ditos, lido, papel, pdf, selado
 from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject
 
-from capitania.documents.composicao import desenha
+from capitania.documents.composicao import desenha, desenha_volume
+from capitania.documents.leitura import le_foto
 from capitania.processo.papeis.especies import ESPECIES
 from capitania.registro.canonico import canonico
 
 TODOS = [(e.nome, f) for e in ESPECIES.values() for f in e.formatos]
 FURNITURE = re.compile(r"Código [0-9A-Z-]{15}|Página \d+ de \d+|^.*, continuação$", re.MULTILINE)
+VOLUME = re.compile(r"Volume do processo X|Página \d+ de \d+")
 
 
 def extracted(data: bytes) -> str:
@@ -110,3 +114,40 @@ def outside(page) -> list[str]:
 
     page.extract_text(visitor_text=note)
     return [t for x, y, t in places if t.strip() and not (0 <= x < width and 0 <= y < height)]
+
+
+def test_a_volume_keeps_the_text_and_the_tags_of_every_piece():
+    feitos = [papel(nome, formato) for nome, formato in TODOS]
+    selos = [selado(f) for f in feitos]
+    pecas = [
+        {"papel": f.em_json(), "selo": {"codigo": s.codigo, "texto": s.texto()}, "anulado": n == 1}
+        for n, (f, s) in enumerate(zip(feitos, selos, strict=True))
+    ]
+    pecas[0] = {**pecas[0], "selo": None}
+    head = {"titulo": "Volume do processo X", "orgao": "CPPR", "instante": "2026-06-01T10:00:00-03:00"}
+    data = desenha_volume(canonico({**head, "pecas": pecas}))
+    reader = lido(data)
+    text = re.sub(r"\s+", "", "".join(page.extract_text() for page in reader.pages))
+    assert text == normalize("NFC", text)
+    wanted = {re.sub(r"\s+", "", normalize("NFC", said)) for f in feitos for said in ditos(f.em_json())}
+    whole = VOLUME.sub("", "".join(page.extract_text() for page in reader.pages))
+    assert [said for said in wanted if said not in re.sub(r"\s+", "", whole)] == []
+    kinds = [kind for kind, _ in tags(reader.root_object["/StructTreeRoot"]["/K"])]
+    assert kinds.count("/H1") == len(pecas)
+    assert [item.title for item in reader.outline if not isinstance(item, list)] == [f.titulo for f in feitos]
+    xmp = re.sub(r"\s+", "", reader.root_object["/Metadata"].get_data().decode())
+    assert "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>" in xmp
+    assert "<pdfuaid:part>1</pdfuaid:part>" in xmp
+    assert "não é papel emitido" in reader.pages[0].extract_text()
+    assert desenha_volume(canonico({**head, "pecas": pecas})) == data
+
+
+def test_the_seal_of_a_paper_is_read_from_the_page_of_a_volume():
+    feito = papel(*TODOS[0])
+    selo = selado(feito)
+    peca = {"papel": feito.em_json(), "selo": {"codigo": selo.codigo, "texto": selo.texto()}, "anulado": True}
+    head = {"titulo": "Volume", "orgao": "CPPR", "instante": "2026-06-01T10:00:00-03:00"}
+    page = pypdfium2.PdfDocument(desenha_volume(canonico({**head, "pecas": [peca]})))[0]
+    out = BytesIO()
+    page.render(scale=150 / 72).to_pil().convert("L").save(out, "PNG")
+    assert le_foto(out.getvalue()) == (selo.texto(),)

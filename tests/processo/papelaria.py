@@ -2,20 +2,22 @@
 
 import tomllib
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import date, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
 
 from capitania.config.portas import Portas
-from capitania.processo import abordagem, apreensao, custodia, devedor, estado
+from capitania.processo import abordagem, apreensao, cadastros, custodia, devedor, estado
 from capitania.processo.ato import Ato, Por
-from capitania.processo.contexto import Contexto, recusas
+from capitania.processo.contexto import Anterior, Contexto, recusas
 from capitania.processo.multas import Multa
 from capitania.processo.papeis.emissao import impedimentos_do_papel
 from capitania.processo.papeis.emitidos import emitidos
 from capitania.processo.papeis.especie import Especie
 from capitania.processo.papeis.especies import ESPECIES
-from capitania.processo.papeis.materia import Barco, Materia, Pessoa
+from capitania.processo.papeis.materia import Barco, Elo, Materia, Pessoa
 from capitania.processo.papeis.modelo import Orgao
 from capitania.usecases import roteiro_divida
 from capitania.usecases.contexto import mundo
@@ -107,5 +109,26 @@ def _momento(nome: str, kind: str, acts: list[Ato], ctx: Contexto, fines: tuple[
         barco=barco,
         ligados={k: v for k, v in alive.items() if k != kind and v},
         emitidos=emitidos(alive[kind]),
+        cadeia=tuple(Elo(a, sha256(a.id.encode()).hexdigest()) for a in acts if a.nome in tipos),
     )
     return Momento(nome, kind, fase(state), m)
+
+
+def avulsos() -> Iterator[Momento]:
+    """Give streams that no script plays: a person without cases, with some of each kind, and before the norm asks."""
+    final = (date(2024, 2, 1), date(2024, 5, 10))
+    casos = (
+        Anterior("c-9", "rlesta:12-III", None, *final, julgado_em=date(2024, 4, 1), numero="421P2024000009"),
+        Anterior("c-8", "rlesta:23-I", None, *final, julgado_em=date(2020, 4, 1)),  # judged long ago
+        Anterior("c-7", "rlesta:12-III", None, *final, julgado_em=date(2024, 4, 1), sigiloso=True),
+        Anterior("c-6", "rlesta:12-III", None, date(2026, 2, 1), None),
+        Anterior("c-5", "rlesta:12-III", None, *final, punido=False, julgado_em=date(2024, 4, 1)),
+    )
+    for ano, anteriores, importados in ((2026, (), ()), (2026, casos, ("c-3",)), (2025, casos, ())):
+        em = datetime(ano, 6, 1, 10, tzinfo=ZoneInfo("America/Sao_Paulo"))
+        fez = Por("secretaria-1", "secretaria")
+        feita = Ato("ato-1", "pessoa:p-1", 1, "pessoa_cadastrada/1", em, fez, em, {"natureza": "fisica"}, {})
+        ctx = Contexto(MUNDO.acervo, MUNDO.calendario("CPPR"), {}, anteriores=anteriores, importados=importados)
+        state = cadastros.fold_cadastro((feita,))
+        m = Materia("pessoa:p-1", state, (feita,), ctx, ORGAO, "CPPR-p-1/01", em, fez, pessoa, barco)
+        yield Momento("avulso", "pessoa", None, m)

@@ -3,10 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 import pytest
-from papelaria import Momento, momentos, nomes
+from papelaria import Momento, avulsos, momentos, nomes
 
 from capitania.processo.papeis.especie import Especie
 from capitania.processo.papeis.especies import ESPECIES
@@ -35,11 +36,10 @@ class Jogados:
 def jogados() -> Jogados:
     """Make each paper that may be issued after each act of each script."""
     found = Jogados()
-    for nome in nomes():
-        for momento in momentos(nome):
-            for especie in momento.podem():
-                papel = especie.constroi(momento.materia._replace(formato=especie.formatos[-1]))
-                found.por_fase[especie.nome, momento.fase].append((momento, papel))
+    for momento in chain(avulsos(), *map(momentos, nomes())):
+        for especie in momento.podem():
+            papel = especie.constroi(momento.materia._replace(formato=especie.formatos[-1]))
+            found.por_fase[especie.nome, momento.fase].append((momento, papel))
     return found
 
 

@@ -7,19 +7,16 @@ from typing import Any
 
 import pytest
 from casa import ADMINISTRACAO, OFICIAL, SECRETARIA, Casa, uuid
-from gaveta import com_chave
+from com_papeis import AUTO, CASO, ND, PAPEL, com_chave, emitido, julgado, pedido
 
 from capitania.documents import porta
 from capitania.lei.problemas import EntradaInvalida
 from capitania.processo.estado import fold
 from capitania.usecases import conferir_papel, papeis, pontos
 from capitania.usecases.fluxos import le_atos
-from capitania.usecases.papeis import PapelEmitido, PedidoDePapel, emite, le, lista, preve
+from capitania.usecases.papeis import emite, le, lista, preve
 from capitania.usecases.praticar import Impedido, Praticado
 from capitania.usecases.registros import Conflito
-
-CASO, AUTO, ND = "processo:c-1", "auto_de_infracao", "notificacao_da_decisao"
-PAPEL = "papel/1"
 
 
 @pytest.fixture
@@ -30,37 +27,6 @@ def caso(casa: Casa) -> Casa:
     casa.lavra(CASO)
     assert isinstance(pontos.publica(casa, "CPPR", ADMINISTRACAO, PAPEL), Praticado)
     return casa
-
-
-def pedido(especie: str = AUTO, por: str = OFICIAL, **outros: Any) -> PedidoDePapel:
-    return PedidoDePapel(CASO, especie, por, **outros)
-
-
-def emitido(casa: Casa, *args: Any, **outros: Any) -> PapelEmitido:
-    """Issue what must be admitted."""
-    found = emite(casa, pedido(*args, **outros))
-    assert isinstance(found, PapelEmitido), found
-    return found
-
-
-def julgado(casa: Casa) -> None:
-    """Take the case to the decision."""
-    sent = {"objeto": "auto", "meio": "ar", "dia": "2026-03-10", "prova": "AR", "recebedor": "infrator"}
-    casa.faz(CASO, SECRETARIA, tipo="assinatura_registrada", em="2026-03-02T11:10:00-03:00", resultado="ausente")
-    casa.faz(CASO, SECRETARIA, tipo="ciencia_registrada", em="2026-03-12T09:00:00-03:00", **sent)
-    said = {"canal": "presencial", "argumentos": ["renovacao"], "texto": "Renovava."}
-    casa.faz(CASO, "p-1@parte", tipo="defesa_apresentada", em="2026-03-20T15:00:00-03:00", **said)
-    casa.faz(
-        CASO,
-        OFICIAL,
-        tipo="julgamento_proferido",
-        em="2026-04-10T10:00:00-03:00",
-        resultado="procedente",
-        fundamento="Vencida.",
-        respostas={"renovacao": "É posterior."},
-        pena={"multa": "100.00"},
-        reincidencia=0,
-    )
 
 
 def test_a_paper_is_kept_before_its_act_and_never_changes(caso):

@@ -58,8 +58,10 @@ class Palco:
             at = f"{dados['de']}T00:00:00-03:00"
             made = {"tipo": "designacao_feita", "em": at, "portaria": "1", **dados}
             casa.faz(f"om:{d.get('om', self.om)}", ADMINISTRACAO, **made)
+        made = {"tipo": "configuracao_alterada", "em": "2024-01-01T00:00:00-03:00", "motivo": "ofício"}
+        if any(bruto["tipo"] == "gru_emitida" for bruto in roteiro["ato"]):  # a simulation asks for no such setting
+            casa.faz(f"om:{self.om}", ADMINISTRACAO, **made, chave="codigo_gru", valor="11300-5")
         if casa.oms.om(self.om).codigo is None:
-            made = {"tipo": "configuracao_alterada", "em": "2024-01-01T00:00:00-03:00", "motivo": "ofício"}
             casa.faz(f"om:{self.om}", ADMINISTRACAO, **made, chave="codigo_da_om", valor="999")
 
     def faz(self, n: int, bruto: dict[str, Any]) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from capitania.cli import labels, leitura, output, processo_ato
+from capitania.cli import labels, leitura, output, papel_volume, processo_ato
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
 from capitania.cli.dates import civil_day
 from capitania.cli.labels import label
@@ -14,13 +14,14 @@ from capitania.lei.problemas import EntradaInvalida, Problema
 
 if TYPE_CHECKING:
     from capitania.processo.contexto import Impedimento
-    from capitania.usecases.papeis import Lista, PapelEmitido
+    from capitania.usecases.papeis import Lista, PapelEmitido, PedidoDePapel
     from capitania.usecases.ports import Portas
 
 FLUXO = argument("fluxo", help="o fluxo, o começo que só ele tem, ou o número do auto")
 POR = option("por", value="PESSOA@QUALIDADE", required=True, help="quem emite e em que qualidade")
 FORMATO = option("formato", value="FORMA", choices=("a4", "bobina"), help="a forma (sem ela, a4)")
 ENTREGA = option("entrega", value="DATA", help="o dia em que se entrega à parte: dele correm os prazos que o papel diz")
+OM = option("om", value="SIGLA", help="a OM que emite, se o fluxo não é de nenhuma (o de pessoa)")
 SAIDA = option("saida", value="ARQUIVO", help="onde gravar o PDF; não pode existir")
 COMMAND = command(
     "papel",
@@ -36,6 +37,7 @@ COMMAND = command(
                 POR,
                 FORMATO,
                 ENTREGA,
+                OM,
                 option("id", value="UUID", help="o identificador do ato, para pedir de novo sem emitir outro"),
                 SAIDA,
                 JSON,
@@ -56,11 +58,28 @@ COMMAND = command(
                 option("com", value="ATO", help="no rascunho, o papel que se assina neste ato (arquivo TOML)"),
                 FORMATO,
                 ENTREGA,
+                OM,
                 JSON,
             ),
             examples=(
                 "capitania papel ver processo:c-1 auto_de_infracao --saida lido.pdf",
                 "capitania papel ver processo:c-1 auto_de_infracao --rascunho --por a@autoridade --saida r.pdf",
+            ),
+        ),
+        command(
+            "volume",
+            summary="grava o processo inteiro num PDF: índice, papéis emitidos e contagem dos prazos",
+            arguments=(argument("fluxo", help="o processo, o começo que só ele tem, ou o número do auto"),),
+            options=(
+                POR,
+                option("saida", value="ARQUIVO", required=True, help="onde gravar o PDF; não pode existir"),
+                option("com-sigilosos", help="também o de processo sigiloso"),
+                JSON,
+            ),
+            notes="É cópia, não papel emitido: cada papel se desenha de novo do que o seu arquivo traz anexo.",
+            examples=(
+                "capitania papel volume processo:c-1 --por secretaria-1@secretaria --saida volume.pdf",
+                "capitania papel volume 421P2026000001 --por dpc-1@dpc --saida volume.pdf --json",
             ),
         ),
         command(
@@ -95,25 +114,17 @@ def run(portas: "Portas", typed: Typed) -> bool:
                 return _issue(portas, fluxo, typed)
             case "ver":
                 return _see(portas, fluxo, typed)
+            case "volume":
+                return papel_volume.write(portas, fluxo, typed)
         return _list(portas, fluxo, typed)
 
 
 def _issue(portas: "Portas", fluxo: str, typed: Typed) -> bool:
     from capitania.cli.escrita import new_file
-    from capitania.usecases.papeis import PapelEmitido, PedidoDePapel, emite
+    from capitania.usecases.papeis import PapelEmitido, emite
 
     said = typed.values
-    found = emite(
-        portas,
-        PedidoDePapel(
-            fluxo,
-            said["especie"],
-            said["por"],
-            said.get("formato", "a4"),
-            civil_day(said["entrega"], "--entrega") if "entrega" in said else None,
-            said.get("id"),
-        ),
-    )
+    found = emite(portas, _asked(fluxo, said["especie"], typed))
     if not isinstance(found, PapelEmitido):
         return processo_ato.answer(found, "papel_emitido", typed)
     if "saida" in said:
@@ -123,6 +134,15 @@ def _issue(portas: "Portas", fluxo: str, typed: Typed) -> bool:
     else:
         output.answer(_issued(found, label(said["especie"]), said.get("saida")))
     return True
+
+
+def _asked(fluxo: str, especie: str, typed: Typed) -> "PedidoDePapel":
+    from capitania.usecases.papeis import PedidoDePapel
+
+    said = typed.values
+    entrega = civil_day(said["entrega"], "--entrega") if "entrega" in said else None
+    told = (said["por"], said.get("formato", "a4"), entrega, said.get("id"))
+    return PedidoDePapel(fluxo, especie, *told, om=said.get("om", ""))
 
 
 def _in_json(found: "PapelEmitido", fluxo: str) -> dict[str, Any]:
@@ -141,7 +161,7 @@ def _issued(found: "PapelEmitido", nome: str, saida: str | None) -> Iterator[Blo
 
 def _see(portas: "Portas", fluxo: str, typed: Typed) -> bool:
     from capitania.cli.escrita import new_file
-    from capitania.usecases.papeis import PedidoDePapel, le, preve
+    from capitania.usecases.papeis import le, preve
 
     said, draft = typed.values, "rascunho" in typed.switches
     if draft and "por" not in said:
@@ -150,10 +170,8 @@ def _see(portas: "Portas", fluxo: str, typed: Typed) -> bool:
     if not draft:
         pdf, vazio, reasons = le(portas, fluxo, said["papel"]), None, tuple["Impedimento", ...]()
     else:
-        entrega = civil_day(said["entrega"], "--entrega") if "entrega" in said else None
-        pedido = PedidoDePapel(fluxo, said["papel"], said["por"], said.get("formato", "a4"), entrega)
         com = processo_ato.only_act(leitura.table(said["com"], "um ato")) if "com" in said else None
-        foreseen = preve(portas, pedido, com)
+        foreseen = preve(portas, _asked(fluxo, said["papel"], typed), com)
         pdf, vazio, reasons = foreseen.pdf, foreseen.vazio, foreseen.impedimentos
     new_file(said["saida"], pdf)
     if typed.json:

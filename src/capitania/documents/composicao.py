@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from typst import PDFStandard
 
 TEMPLATES: Final = Path(__file__).with_name("modelos")
-DRAFT: Final["list[PDFStandard]"] = ["a-2a", "ua-1"]
+DRAFT: Final["list[PDFStandard]"] = ["a-2a", "ua-1"]  # nothing rides along
 ISSUED: Final["list[PDFStandard]"] = ["a-3a", "ua-1"]  # A-3: the data ride along
+ANY_MASK: Final = 3  # of hundreds of seals in a volume none is looked over for the best mask; each reads as well
 _ONE: Final = Lock()  # a compiler takes one paper at a time
 
 
@@ -36,20 +37,33 @@ def desenha(papel: bytes, selo: str = "", codigo: str = "") -> bytes:
     said = cast("dict[str, Any]", json.loads(papel))
     images = dict(_images(said))
     if selo:
-        images["selo"] = codigos.qr(selo)
+        images[f"selo:{codigo}"] = codigos.qr(selo)
     sealed = canonico({"codigo": codigo, "modelo": modelo(), "texto": selo}).decode() if selo else ""
     inputs = {"papel": papel.decode(), "selo": sealed, "imagens": json.dumps(images)}
-    standards = ISSUED if selo else DRAFT
-    when = datetime.fromisoformat(said["instante"])
+    return _pdf("papel.typ", inputs, ISSUED if selo else DRAFT, datetime.fromisoformat(said["instante"]))
+
+
+def desenha_volume(volume: bytes) -> bytes:
+    """Draw the pieces of a volume from its canonical JSON, in one PDF with the tags of all."""
+    said = cast("dict[str, Any]", json.loads(volume))
+    for peca in said["pecas"]:
+        peca["imagens"] = dict(_images(peca["papel"]))
+        if selo := peca["selo"]:
+            peca["imagens"][f"selo:{selo['codigo']}"] = codigos.qr(selo["texto"], ANY_MASK)
+    inputs = {"volume": json.dumps(said, ensure_ascii=False)}
+    return _pdf("volume.typ", inputs, DRAFT, datetime.fromisoformat(said["instante"]))
+
+
+def _pdf(template: str, inputs: dict[str, str], standards: "list[PDFStandard]", when: datetime) -> bytes:
     with _ONE:
-        pdf = _compiler().compile(sys_inputs=inputs, format="pdf", pdf_standards=standards, timestamp=when)
+        pdf = _compiler(template).compile(sys_inputs=inputs, format="pdf", pdf_standards=standards, timestamp=when)
     assert isinstance(pdf, bytes)
     return pdf
 
 
 @cache
-def _compiler() -> typst.Compiler:
-    return typst.Compiler(TEMPLATES / "papel.typ", root=TEMPLATES, ignore_system_fonts=True)
+def _compiler(template: str) -> typst.Compiler:
+    return typst.Compiler(TEMPLATES / template, root=TEMPLATES, ignore_system_fonts=True)
 
 
 def _images(papel: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -59,7 +59,7 @@ class Designacao(NamedTuple):
 class Anterior(NamedTuple):
     """Another case of the same person: what, when, final since when; whether it punished, and since when no longer.
 
-    `obito` is the day of the person's death, where that case has it on record.
+    `obito` is the day of the person's death, where that case has it on record. `numero` is that of its auto.
     """
 
     processo: str
@@ -70,6 +70,9 @@ class Anterior(NamedTuple):
     punido: bool = True
     caiu_em: date | None = None
     obito: date | None = None
+    julgado_em: date | None = None
+    numero: str = ""
+    sigiloso: bool = False
 
     def pune(self, dia: date) -> bool:
         """Tell whether its penalty stood on a day."""

@@ -25,6 +25,8 @@ WHOLE = {
     "licenca": "licença",
     "codigo_da_om": "código da OM",
     "codigo_gru": "código GRU",
+    "gru_emitida": "GRU emitida",
+    "folha_da_gru": "folha de dados da GRU",
 }
 ACCENTED = (
     *("apreensão", "embarcação", "habilitação", "notificação", "infração", "depositário", "autoridade", "ofício"),
@@ -38,7 +40,7 @@ ACCENTED = (
     *("administração", "designação", "comunicação", "endereço", "física", "jurídica", "configuração", "domínio"),
     *("impugnação", "ilegível", "incontável", "deficiência", "remoção", "vigilância", "conservação", "cópia"),
     *("depósito", "específicos", "restituída", "lançada", "restituição", "cartão"),
-    *("certidão", "emissão", "renovação", "transferência", "liberação", "retenção", "correção", "já"),
+    *("certidão", "emissão", "renovação", "transferência", "liberação", "retenção", "correção", "já", "índice"),
 )
 ACCENTS = {word.translate(str.maketrans("áéíóúâêôãõçà", "aeiouaeoaoca")): word for word in ACCENTED}
 LAYERS = {

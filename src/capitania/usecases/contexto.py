@@ -191,8 +191,14 @@ def anterior(fluxo: str, atos: tuple[Ato, ...]) -> Anterior | None:
     definitivo = e.recursos.transito if estado.definitiva(e) or caiu is not None else None
     concreto = aberto.concreto or None
     punido = pune or caiu is not None
+    decisao, auto = e.julgamento.decisao, e.autuacao.auto
     return Anterior(
-        fluxo, aberto.dispositivo, concreto, aberto.fato, definitivo, punido, caiu_em=caiu, obito=e.marcos.obito
+        *(fluxo, aberto.dispositivo, concreto, aberto.fato, definitivo, punido),
+        caiu_em=caiu,
+        obito=e.marcos.obito,
+        julgado_em=None if decisao is None else decisao.dia,
+        numero="" if auto is None else auto.numero,
+        sigiloso=e.marcos.sigiloso,
     )
 
 

@@ -24,6 +24,9 @@ class Papeis(Protocol):
     def desenha(self, papel: bytes, selo: str = "", codigo: str = "") -> bytes:
         """Draw a paper from its canonical JSON, as PDF; without the text of its seal it is a draft, and says so."""
 
+    def desenha_volume(self, volume: bytes) -> bytes:
+        """Draw the pieces of a volume from its canonical JSON, in one PDF."""
+
     def le_pdf(self, dados: bytes) -> Anexado:
         """Give what is attached to a PDF; raises `ArquivoIlegivel`."""
 

@@ -2,17 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from capitania.identidade.arrecadacao import codigo_de_barras, linha_digitavel
 from capitania.identidade.dinheiro import escreve
-from capitania.identidade.pix import copia_e_cola
 from capitania.processo.caixa import Gru, Pagamento
-from capitania.processo.configuracoes import CHAVE_PIX, ORGAO_ARRECADADOR
+from capitania.processo.codigos_da_gru import codigos
 from capitania.processo.lancamentos import Lancamento
 from capitania.usecases.ports import Portas
-
-REFERENCIA: Final = 17  # digits of a form's reference; with the day it is due they fill the free field
 
 
 class GruVista(NamedTuple):
@@ -47,12 +43,8 @@ class PagamentoVisto(NamedTuple):
 
 def com_codigos(portas: Portas, om: str, gru: Gru, configuracao: Mapping[str, str]) -> GruVista:
     """Give a form with the codes that the unit's settings allow."""
-    chave, orgao = configuracao.get(CHAVE_PIX, ""), configuracao.get(ORGAO_ARRECADADOR, "")
     unidade = portas.oms.om(om)
-    pix = copia_e_cola(chave, unidade.sigla, unidade.municipio, gru.valor, gru.numero) if chave else ""
-    livre = f"{gru.vencimento:%Y%m%d}{gru.numero:0>{REFERENCIA}}"
-    codigo = codigo_de_barras(orgao, gru.valor, livre) if orgao else ""
-    return GruVista(gru, pix, codigo, linha_digitavel(codigo) if codigo else "")
+    return GruVista(gru, *codigos(gru, unidade.sigla, unidade.municipio, configuracao))
 
 
 def atrasado(pago: Pagamento, ate: date | None) -> bool | None:

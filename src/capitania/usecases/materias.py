@@ -14,7 +14,7 @@ from capitania.processo.consultas import nomeados
 from capitania.processo.contexto import Contexto
 from capitania.processo.estado import efetivos
 from capitania.processo.papeis.emitidos import emitidos
-from capitania.processo.papeis.materia import Barco, Materia, Pessoa
+from capitania.processo.papeis.materia import Barco, Elo, Materia, Pessoa
 from capitania.processo.papeis.modelo import Formato, Orgao
 from capitania.usecases.contexto import reune
 from capitania.usecases.devedores import com_as_multas
@@ -31,28 +31,33 @@ APAGADO = "(dado apagado)"
 class Pronta(NamedTuple):
     """A stream read for its papers, in its context: what `materia` needs besides the paper itself.
 
-    `sigla` is its unit: of a debt not begun, that of its first fine.
+    `sigla` is the unit that issues: that of the stream; of a debt not begun, that of its first fine; of a stream that
+    is of no unit, the one that was told.
     """
 
     dobra: Dobra
     vivos: tuple[Ato, ...]
-    sigla: str
     contexto: Contexto
     om: da_marinha.Om
     agora: datetime
+    sigla: str
+    cadeia: tuple[Elo, ...]
 
 
-def pronta(portas: Portas, fluxo: str) -> Pronta:
+def pronta(portas: Portas, fluxo: str, om: str = "") -> Pronta:
     """Read a stream and its context as of now, to the second, as papers tell time; raises `FalhaDaBase`."""
-    d = dobra(fluxo, le_atos(portas.registros.le_fluxo(fluxo)))
-    om = d.om or _da_primeira_multa(portas, d)
-    agora = portas.relogio.agora().astimezone(ZoneInfo(_zona(portas, om))).replace(microsecond=0)
-    quem: dict[str, Any] = {"pessoa": d.infrator, "exceto": fluxo, "nomeada": _abordagem(d)}
+    registrados = tuple(portas.registros.le_fluxo(fluxo))
+    atos = le_atos(registrados)
+    d = dobra(fluxo, atos)
+    sigla = d.om or _da_primeira_multa(portas, d) or om
+    agora = portas.relogio.agora().astimezone(ZoneInfo(_zona(portas, sigla))).replace(microsecond=0)
+    quem: dict[str, Any] = {"pessoa": _pessoa_do(d), "exceto": fluxo, "nomeada": _abordagem(d)}
     inqueritos = nomeados(d.caso) if d.caso is not None else ()
-    reunido = reune(portas, om, agora.date(), **quem, inqueritos=inqueritos, de_toda_parte=True)
+    reunido = reune(portas, sigla, agora.date(), **quem, inqueritos=inqueritos, de_toda_parte=True)
     if d.especie == DEVEDOR:
         reunido = com_as_multas(portas, reunido, fluxo, None, agora.date())
-    return Pronta(d, tuple(efetivos(d.atos)), om, reunido.contexto, reunido.om, agora)
+    cadeia = tuple(Elo(a, r.hash.hex()) for a, r in zip(atos, registrados, strict=True))
+    return Pronta(d, tuple(efetivos(atos)), reunido.contexto, reunido.om, agora, sigla, cadeia)
 
 
 def _da_primeira_multa(portas: Portas, d: Dobra) -> str:
@@ -62,6 +67,11 @@ def _da_primeira_multa(portas: Portas, d: Dobra) -> str:
     hoje = portas.relogio.agora().astimezone(ZoneInfo(BRASILIA)).date()
     achadas = com_as_multas(portas, reune(portas, "", hoje), d.fluxo, None, hoje).contexto.ligados.multas
     return next((m.om for m in achadas), "")
+
+
+def _pessoa_do(d: Dobra) -> str:
+    """Name the person whose other cases are looked for: the infractor, or whose register it is."""
+    return d.fluxo.partition(":")[2] if d.especie == "pessoa" else d.infrator
 
 
 def _zona(portas: Portas, om: str) -> str:
@@ -105,6 +115,7 @@ def materia(  # noqa: PLR0913 - what is told of one paper
         textos=p.om.textos,
         configuracao=p.om.configuracao,
         emitidos=emitidos(p.vivos),
+        cadeia=p.cadeia,
     )
 
 

@@ -34,7 +34,7 @@ class PedidoDePapel(NamedTuple):
     """A paper as asked: of which stream, which kind, by whom (PESSOA@QUALIDADE), in which form.
 
     `entrega` is the day on which it is handed to the party: the terms it tells run from it. `id` is the act's own,
-    given by who may ask again.
+    given by who may ask again. `om` is the unit that issues, of a stream that is of none, as `pessoa`.
     """
 
     fluxo: str
@@ -43,6 +43,7 @@ class PedidoDePapel(NamedTuple):
     formato: str = "a4"
     entrega: date | None = None
     id: str | None = None
+    om: str = ""
 
 
 class PapelEmitido(NamedTuple):
@@ -118,7 +119,7 @@ def _dado(portas: Portas, ato: Ato, praticado: Praticado) -> PapelEmitido:
 
 
 def _emite(portas: Portas, pedido: PedidoDePapel, especie: Especie) -> PapelEmitido | Desfecho:
-    p, por = pronta(portas, pedido.fluxo), _quem(pedido.por)
+    p, por = _pronta(portas, pedido), le_quem(pedido.por)
     if reasons := _impedimentos(p, especie, por):
         return Impedido(reasons)
     chave = id_da_chave(portas.chaves.publica())
@@ -152,6 +153,18 @@ def _emite(portas: Portas, pedido: PedidoDePapel, especie: Especie) -> PapelEmit
     return PapelEmitido(papel.numero, selo.codigo, ditos["hash"], pdf, found) if isinstance(found, Praticado) else found
 
 
+def _pronta(portas: Portas, pedido: PedidoDePapel) -> Pronta:
+    """Read the stream of a paper; raises `EntradaInvalida` where no unit would issue it."""
+    found = pronta(portas, pedido.fluxo, pedido.om)
+    daqui = found.dobra.om
+    if not found.sigla and found.dobra.atos:
+        como = "Diga a OM que emite: --om CPPR."
+        raise EntradaInvalida([Problema("--om", None, "Este fluxo não é de nenhuma OM.", como)])
+    if pedido.om and daqui and pedido.om != daqui:
+        raise EntradaInvalida([Problema("--om", pedido.om, f"Este fluxo é da {daqui}.", "Deixe --om de fora.")])
+    return found
+
+
 def _informe(informe: Informe) -> dict[str, str]:
     """Write a told last day as the act carries it, with the hash of its sheet."""
     folha = sha256(canonico(informe.folha.to_dict())).hexdigest()
@@ -167,7 +180,7 @@ def _sela(portas: Portas, papel: Papel, especie: Especie, hash_: bytes, chave: s
 def _constroi(portas: Portas, p: Pronta, pedido: PedidoDePapel, especie: Especie) -> Papel:
     """Make a paper; one signed by hand is, unless told, handed over on the day of its signature."""
     formato = next(f for f in FORMATOS if f == pedido.formato)
-    por = _quem(pedido.por)
+    por = le_quem(pedido.por)
     if pedido.entrega is None and do_ato(especie.assinado(p.vivos)) is not None:
         return constroi(portas, p, especie, por, formato)
     return especie.constroi(
@@ -195,24 +208,24 @@ def preve(portas: Portas, pedido: PedidoDePapel, com: Mapping[str, Any] | None =
     Raises `EntradaInvalida` or `FalhaDaBase`.
     """
     especie = _especie(pedido)
-    p = pronta(portas, pedido.fluxo)
+    p = _pronta(portas, pedido)
     if com is not None:
         p = com_o_ato(p, rascunho(portas, Pedido(pedido.fluxo, com, pedido.por)))
-    reasons = _impedimentos(p, especie, _quem(pedido.por))
+    reasons = _impedimentos(p, especie, le_quem(pedido.por))
     if any(i.regra == "papel_sem_ato" for i in reasons):
         motivo = " ".join(i.motivo for i in reasons)
         raise EntradaInvalida([Problema("especie", especie.nome, motivo, "Pratique antes o ato que ele conta.")])
     if com is None:
         papel = _constroi(portas, p, pedido, especie)
     else:
-        papel = constroi(portas, p, especie, _quem(pedido.por), next(f for f in FORMATOS if f == pedido.formato))
+        papel = constroi(portas, p, especie, le_quem(pedido.por), next(f for f in FORMATOS if f == pedido.formato))
     said = papel.em_json()
     return Previsto(papel, hash_do_papel(said, vazio=True).hex(), portas.papeis.desenha(canonico(said)), reasons)
 
 
 def lista(portas: Portas, fluxo: str, por: str) -> Lista:
     """List what may be issued in a stream and what was; raises `FalhaDaBase`."""
-    p, quem = pronta(portas, fluxo), _quem(por)
+    p, quem = pronta(portas, fluxo), le_quem(por)
     daqui = (e for e in ESPECIES.values() if e.fluxo == p.dobra.especie)
     return Lista(tuple(Opcao(e, _impedimentos(p, e, quem)) for e in daqui), emitidos(p.vivos))
 
@@ -245,7 +258,7 @@ def _especie(pedido: PedidoDePapel) -> Especie:
     return found
 
 
-def _quem(por: str) -> Por:
+def le_quem(por: str) -> Por:
     """Read who issues; raises `EntradaInvalida`."""
     pessoa, _, qualidade = por.partition("@")
     if not pessoa or qualidade not in QUALIDADES:

@@ -8,10 +8,10 @@ from typing import Final
 from capitania.prazos import contar
 from capitania.processo import devedor, palavras
 from capitania.processo.ato import Ato
+from capitania.processo.configuracoes import DIAS_DA_INTIMACAO
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.divida import INTIMACAO, falta_da_multa
 from capitania.processo.multas import Multa
-from capitania.processo.om import DIAS_DA_INTIMACAO
 from capitania.processo.papeis import dividas, trechos
 from capitania.processo.papeis.especie import SO_A4, Especie, quem
 from capitania.processo.papeis.materia import Materia

@@ -35,12 +35,19 @@ class Barco(NamedTuple):
     proprietario: str = ""
 
 
+class Elo(NamedTuple):
+    """An act as it was recorded, corrected since or not, with its link in 64 hexadecimal digits."""
+
+    ato: Ato
+    hash: str
+
+
 class Materia(NamedTuple):
     """All that a paper may look at.
 
     `atos` are those of the stream that stand, in order, `ligados` those of the streams it names (by name). `em` is the
     instant of issue in the zone of the unit. `entrega` is the day on which the paper is handed to the party, where that
-    is known.
+    is known. `cadeia` is the whole stream as recorded.
     """
 
     fluxo: str
@@ -59,6 +66,7 @@ class Materia(NamedTuple):
     textos: Mapping[str, str] = {}
     configuracao: Mapping[str, str] = {}
     emitidos: tuple[Emitido, ...] = ()
+    cadeia: tuple[Elo, ...] = ()
 
     @property
     def dia(self) -> date:

@@ -6,7 +6,7 @@ from typing import Final
 from capitania.processo import leitura as le
 from capitania.processo import palavras
 from capitania.processo.ato import Ato
-from capitania.processo.papeis import trechos
+from capitania.processo.papeis import do_caso, trechos
 from capitania.processo.papeis.especie import DA_DECISAO, NA_AGUA, Especie, quem
 from capitania.processo.papeis.materia import Materia, paragrafos, pessoal
 from capitania.processo.papeis.modelo import Assinatura, Assinaturas, Bloco, Campo, Campos, Lista, Papel, Texto
@@ -23,9 +23,8 @@ RECEBIMENTO: Final = "do dia seguinte ao do recebimento desta notificação"
 
 def constroi(m: Materia) -> Papel:
     """Make the notice from the decision; both terms run from the day on which it is known."""
-    julgado, aberto = m.ultimo("julgamento_proferido"), m.caso.origem.aberto
+    julgado, aberto = m.ultimo("julgamento_proferido"), do_caso.aberto(m)
     assert julgado is not None
-    assert aberto is not None
     ciencia, pena = conhecimento(m.caso, "decisao"), pena_de(julgado)
     de = m.entrega or (ciencia.dia if ciencia is not None else None)
     procedente = le.texto(julgado, "resultado") == "procedente"
@@ -48,31 +47,11 @@ def constroi(m: Materia) -> Papel:
         ),
         trechos.notas(m, _citas(m, recurso, pagar)),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        subtitulo=f"Auto de infração {_numero(m)}".strip(),
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-        processo=m.fluxo,
-        informa=trechos.informes(m, recurso, pagar),
-    )
-
-
-def _numero(m: Materia) -> str:
-    auto = m.caso.autuacao.auto
-    return auto.numero if auto is not None else ""
+    return do_caso.papel(m, ESPECIE, blocos, trechos.informes(m, recurso, pagar))
 
 
 def _do_caso(m: Materia, julgado: Ato) -> Iterator[Campo]:
-    auto = m.caso.autuacao.auto
-    if auto is not None:
-        yield Campo("Auto de infração", auto.numero)
-        yield Campo("Lavrado em", palavras.day(auto.lavrado))
-        yield Campo("Infração", trechos.dispositivo(auto.dispositivo), 2)
+    yield from do_caso.campos_do_auto(m)
     yield Campo("Decisão de", palavras.day(le.dia_do_ato(julgado)))
     yield Campo("Quem julgou", m.pessoa(julgado.por.pessoa).nome)
 
@@ -86,18 +65,9 @@ _RESULTADOS: Final = {
 
 
 def _decisao(julgado: Ato, pena: Pena) -> tuple[str, ...]:
-    said = (_RESULTADOS[le.texto(julgado, "resultado")], *_penas(pena))
+    said = (_RESULTADOS[le.texto(julgado, "resultado")], *do_caso.penas(pena))
     vezes = le.inteiro(julgado, "reincidencia")
     return (*said, f"A pena considera reincidência ({vezes}).") if vezes else said
-
-
-def _penas(pena: Pena) -> Iterator[str]:
-    if pena.multa:
-        yield f"Multa de {palavras.reais(pena.multa)}."
-    if pena.suspensao_dias:
-        yield f"Suspensão da habilitação por {palavras.counted(pena.suspensao_dias, 'dia', 'dias')}."
-    if pena.cancelamento:
-        yield "Cancelamento da habilitação."
 
 
 def _respostas(julgado: Ato) -> tuple[str, ...]:
@@ -114,9 +84,7 @@ def _o_que_fazer(m: Materia, recurso: Prazo | None, pagar: Prazo | None) -> Iter
 
 
 def _citas(m: Materia, recurso: Prazo | None, pagar: Prazo | None) -> Iterator[str]:
-    auto = m.caso.autuacao.auto
-    if auto is not None:
-        yield auto.dispositivo
+    yield from do_caso.citas_do_auto(m)
     if recurso is not None:
         yield from (*recurso.cita, *trechos.citas(m, *RECURSO, *DIREITOS))
     if pagar is not None:
