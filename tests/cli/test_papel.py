@@ -107,3 +107,16 @@ def test_keys_written_are_what_was_published(oficina, rodar):
     assert [(c["finalidade"], c["om"], c["ate"]) for c in said] == [("papel/1", "CPPR", None)]
     again = rodar("chave", "exportar", "CPPR", oficina / "mais.json", "--json")
     assert again.json["chaves"] == said
+
+
+def test_a_bundle_takes_the_paper_and_a_page_is_written_to_check_it(oficina, rodar):
+    emite(rodar, oficina)
+    out = rodar("processo", "exportar", AUTO, oficina / "p.zip")
+    assert "PAPÉIS  vão no pacote" in out.out
+    keys = ("--chaves", oficina / "chaves.json")
+    found = rodar("verificar", oficina / "p.zip", *keys, "--json")
+    assert (found.code, [p["veredito"] for p in found.json["papeis"]]) == (0, ["autentico"])
+    assert "Autêntico" in rodar("verificar", oficina / "p.zip", *keys).out
+    assert rodar("verificar", "--pagina", oficina / "c.html", *keys).code == 0
+    assert b"Content-Security-Policy" in (oficina / "c.html").read_bytes()
+    assert rodar("verificar", oficina / "p.zip", "--pagina", oficina / "d.html", "--json").code == 2
