@@ -133,3 +133,16 @@ def test_a_certificate_of_a_person_asks_for_the_unit(oficina, rodar):
     said = rodar(*asked, "--om", "CPPR", "--json")
     assert (said.code, said.json["numero"]) == (0, "CPPR-P-1/01")
     assert rodar("papel", "emitir", AUTO, "auto_de_infracao", "--por", OFICIAL, "--om", "DPC").code == 2
+
+
+def test_a_bundle_takes_the_paper_and_a_page_is_written_to_check_it(oficina, rodar):
+    emite(rodar, oficina)
+    out = rodar("processo", "exportar", AUTO, oficina / "p.zip")
+    assert "PAPÉIS  vão no pacote" in out.out
+    keys = ("--chaves", oficina / "chaves.json")
+    found = rodar("verificar", oficina / "p.zip", *keys, "--json")
+    assert (found.code, [p["veredito"] for p in found.json["papeis"]]) == (0, ["autentico"])
+    assert "Autêntico" in rodar("verificar", oficina / "p.zip", *keys).out
+    assert rodar("verificar", "--pagina", oficina / "c.html", *keys).code == 0
+    assert b"Content-Security-Policy" in (oficina / "c.html").read_bytes()
+    assert rodar("verificar", oficina / "p.zip", "--pagina", oficina / "d.html", "--json").code == 2
