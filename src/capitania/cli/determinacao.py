@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from capitania.cli import labels
-from capitania.cli.labels import Told, label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.lei.determinacao import Alcoolemia, Determinacao, Infracao, Muda, Penas, Pendencia, RessalvaVista
 from capitania.lei.fatos import Fatos
+from capitania.usecases import labels
+from capitania.usecases.labels import Told, label
 
 STYLE = {"deve": "must", "pode": "may"}
 MOST_CHANGES = 4

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from capitania.cli import labels, output
-from capitania.cli.labels import label
+from capitania.cli import output
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.registros import at_work
-from capitania.usecases import contas, fluxos
+from capitania.usecases import contas, fluxos, labels
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.cli.argumentos import Typed
