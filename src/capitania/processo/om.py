@@ -23,6 +23,9 @@ CARGOS_DE_DESIGNACAO: Final = (
     "agente",
     "comandante_de_distrito",
     "dpc",
+    "normas",
+    "auditoria",
+    "administracao",
 )
 CONFIGURACOES: Final = ("recurso_do_capitao", "codigo_da_om", "codigo_gru", "chave_pix", "orgao_arrecadador")
 RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CHAVE_PIX, ORGAO_ARRECADADOR = CONFIGURACOES

@@ -190,6 +190,9 @@ class Leituras(Protocol):
     def autos(self, fluxos: Sequence[str]) -> Mapping[str, str]:
         """Give the numbers of the autos of these streams, where they have one."""
 
+    def do_auto(self, numero: str) -> tuple[str, str, str, bool] | None:
+        """Find the case of an auto by its number: stream, unit, phase, whether it is sealed."""
+
     def sem_dia(self) -> int:
         """Count the terms that the calendar cannot date."""
 
@@ -198,6 +201,9 @@ class Leituras(Protocol):
 
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
         """Find persons or boats by a part of the folded name, or by the whole document, by stream."""
+
+    def chamados(self, fluxos: Sequence[str]) -> Mapping[str, str]:
+        """Give the names of these persons and boats, where they have one."""
 
     def contagens(self, om: str, desde: str) -> tuple[Contada, ...]:
         """Give how the terms of a unit are counted whose last day is this one or later, or none, by stream and term."""
