@@ -34,6 +34,9 @@ COMANDOS = (
     "decurso",
     "tick",
     "semear",
+    "servir",
+    "migrar",
+    "usuario",
 )
 
 
