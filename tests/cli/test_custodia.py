@@ -15,7 +15,8 @@ modalidade = "pode"
 local = "Cais"
 fundamento = "NORMAM-211 7.7"
 achado = "Leme sem governo."
-proposta = true
+proposta = false
+motivo_do_afastamento = "Sem governo não navega com segurança."
 navegacao_constatada = true
 """
 LAVRA = """tipo = "apreensao_lavrada"
@@ -128,6 +129,7 @@ em = 2026-03-01T11:00:00-03:00
 om = "CPPR"
 local = "Baía"
 equipe = ["inspetor-1"]
+navegacao = "Vista."
 fatos = { abordagem = { em = 2026-03-01T11:00:00-03:00, om = "CPPR" } }
 """
     acts = "".join(f'[[ato]]\npor = "{INSPETOR}"\n{toml}' for toml in (aborda, ORDENA, LAVRA))

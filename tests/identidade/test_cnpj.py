@@ -1,3 +1,5 @@
+"""CNPJ, and O-09 of the field's cases: letters valued as code minus 48, upper case, none in the check digits."""
+
 import pytest
 
 from capitania.identidade import identificar

@@ -1,3 +1,5 @@
+"""CPF, and O-08 of the field's cases: repeated digits, glued letters, half masks."""
+
 import pytest
 
 from capitania.identidade import identificar

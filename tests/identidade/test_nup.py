@@ -1,3 +1,5 @@
+"""NUP, and O-11 of the field's cases: modulo 11, never the 97 of a norm revoked before use."""
+
 import pytest
 
 from capitania.identidade import identificar

@@ -16,6 +16,7 @@ from capitania.prazos import (
     instante_local,
     tempestivo,
 )
+from capitania.prazos.instantes import instante_com_desvio
 
 MANAUS = "America/Manaus"
 
@@ -118,3 +119,19 @@ def test_hora_local_aceita_volta_igual(parede: datetime):
     else:
         assert lido.replace(tzinfo=None) == parede
         assert lido.utcoffset() in (timedelta(hours=-2), timedelta(hours=-3))
+
+
+@pytest.mark.parametrize(
+    ("valor", "lido"),
+    [
+        ("2026-02-14T10:30:00-03:00", datetime(2026, 2, 14, 10, 30, tzinfo=timezone(timedelta(hours=-3)))),
+        (datetime(2026, 2, 14, 10, 30, tzinfo=UTC), datetime(2026, 2, 14, 10, 30, tzinfo=UTC)),
+        ("2026-02-14T10:30:00", None),
+        (datetime(2026, 2, 14, 10, 30), None),  # noqa: DTZ001 - the offset left out is what is tried
+        ("ontem", None),
+        (20260214, None),
+        (None, None),
+    ],
+)
+def test_an_instant_tells_its_offset(valor: object, lido: datetime | None) -> None:
+    assert instante_com_desvio(valor) == lido

@@ -25,7 +25,11 @@ DIA, D = "2026-03-01", date(2026, 3, 1)
 INSPETOR, SECRETARIA, PARTE = "inspetor-1@inspetor", "secretaria-1@secretaria", "pessoa-1@parte"
 CAPITAO, APREENSAO = "capitao-1@autoridade", "apreensao_da_embarcacao"
 LIMITES = {"medida": APREENSAO, "modalidade": "deve", "proposta": True, "navegacao_constatada": True}
-REGISTRO = ("abordagem_registrada", INSPETOR, {"om": "CPPR", "equipe": ["inspetor-1", "inspetor-2"]})
+REGISTRO = (
+    "abordagem_registrada",
+    INSPETOR,
+    {"om": "CPPR", "equipe": ["inspetor-1", "inspetor-2"], "navegacao": "vista"},
+)
 ORDEM = ("medida_ordenada", INSPETOR, LIMITES)
 
 
@@ -248,9 +252,12 @@ def test_a_abordagem_como_o_processo_a_ve():
     assert resumo(INICIO, CTX) is None
     antes = registro("2026-02-28T23:00:00-03:00", alcoolemia={"resultado": "recusado", "outra_substancia": "nao"})
     equipe = ("inspetor-1", "inspetor-2")
-    assert resumo(depois(antes), CTX) == Abordada(
+    visto = resumo(depois(antes), CTX)
+    assert visto is not None
+    assert visto._replace(versoes=()) == Abordada(
         date(2026, 2, 28), "CPPR", equipe, frozenset(), condutor_atingido=True
     )
+    assert [v.pessoa for v in visto.versoes] == [""]
     sem_teste = resumo(depois(registro()), CTX)
     assert sem_teste is not None
     assert not sem_teste.condutor_atingido

@@ -58,6 +58,20 @@ def test_os_fatos_do_teste(dados, campos):
     assert faltas("teste_realizado", **dados) == campos
 
 
+@pytest.mark.parametrize(
+    ("licenca", "campos"),
+    [
+        ({"habilitacao": "cha", "validade": "2030-01-01", "porta": "sim", "classe_adequada": "sim"}, []),
+        ({}, []),
+        ("x", []),
+        ({"validade": "logo", "alcoolemia": {}}, ["licenca.alcoolemia", "licenca.validade"]),
+        ({"habilitacao": "inexistente", "porta": "sim"}, ["licenca.porta"]),
+    ],
+)
+def test_a_licenca_do_substituto(licenca, campos):
+    assert faltas("substituto_apresentado", licenca=licenca) == campos
+
+
 def test_outro_ato_nao_leva_fatos():
     assert faltas("notificacao_lavrada", fatos="o que houve", resultado={}, etilometro={}) == []
 

@@ -89,6 +89,7 @@ ATE_2024 = {
     "deve_fora_da_linha",
     "envolvido_sem_aviso",
     "lugar_do_fato",
+    "medida_dispensada",
     "medida_sem_navegacao",
     "notificacao_precede_o_auto",
     "procuracao_especifica",

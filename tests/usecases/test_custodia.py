@@ -38,7 +38,7 @@ def aborda(casa: Casa) -> None:
     """Record a boarding that orders the seizure."""
     quando = {"em": "2026-03-02T09:00:00-03:00"}
     fatos = {"abordagem": {"em": "2026-03-02T09:00:00-03:00", "om": "CPPR"}}
-    feita = {"fatos": fatos, "equipe": ["inspetor-1"], "local": "Baía", "om": "CPPR"}
+    feita = {"fatos": fatos, "equipe": ["inspetor-1"], "local": "Baía", "om": "CPPR", "navegacao": "vista"}
     casa.faz(ABORDAGEM, INSPETOR, tipo="abordagem_registrada", **quando, **feita)
     ordem = {"modalidade": "pode", "local": "Cais", "fundamento": "7.7", "achado": "Leme.", "proposta": True}
     casa.faz(ABORDAGEM, INSPETOR, tipo="medida_ordenada", **quando, **MEDIDA, **ordem, navegacao_constatada=True)

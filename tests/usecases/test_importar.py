@@ -217,6 +217,7 @@ def test_old_cases_enter_as_imported_and_nothing_runs(casa):
 
 
 def test_o10_the_sheet_from_another_office(casa):
+    """O-10: latin-1, decimal comma, a zero lost, days declared day-first."""
     head = "CPF;NOME;VALOR;DATA;SITUAÇÃO\n"
     rows = ("1234567890;JOSÉ CONCEIÇÃO Nº 3;1.600,00;03/04/2024;Pago", "529.982.247-25;ANA;0,30;13/04/2024;Pago")
     text = sheet(head, *rows)

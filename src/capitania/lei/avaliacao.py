@@ -204,6 +204,22 @@ class Avaliador:
                 self.derivadas[nome] = ambiente[nome] = valor
 
 
+def citas_da_duvida(duvida: Duvida) -> tuple[str, ...]:
+    """Give the provisions of a doubt, each with its norm."""
+    return tuple(c if ":" in c else f"{duvida.norma}:{c}" for c in duvida.ressalva.dispositivos)
+
+
+def outra_leitura(plano: Plano, resposta: Resposta, duvida: Duvida) -> Resposta:
+    """Run the plan again under the other reading of a doubt."""
+    ambiente = dict(resposta.ambiente)
+    trocas = {}
+    if duvida.passo.startswith("tabela."):
+        trocas[duvida.passo] = duvida.ressalva.id
+    else:
+        ambiente[duvida.passo] = duvida.outra.valor
+    return Avaliador(plano, ambiente).de_novo((duvida.passo,), trocas)
+
+
 def _sem_celula(passo: Passo) -> Celula:
     """Answer what no row of the table foresees, as when its norm meets a word of an older one: a person decides."""
     norma = passo.compilada.norma

@@ -9,7 +9,7 @@ from capitania import __version__
 from capitania.lei import vocabulario
 from capitania.lei.acervo import Acervo
 from capitania.lei.ambiente import Caso, Leituras, ambiente, leituras
-from capitania.lei.avaliacao import Ambiente, Avaliador, Duvida, Resposta
+from capitania.lei.avaliacao import Ambiente, Avaliador, Duvida, Resposta, citas_da_duvida, outra_leitura
 from capitania.lei.determinacao import (
     Alcoolemia,
     Alternativa,
@@ -138,19 +138,14 @@ def _ressalvas(caso: Caso, resposta: Resposta, da_faixa: list[Duvida]) -> Iterat
     }
     for nome, duvida in {**vistas, **resposta.duvidas}.items():
         r = duvida.ressalva
-        cita = tuple(c if ":" in c else f"{duvida.norma}:{c}" for c in r.dispositivos)
-        yield RessalvaVista(nome, r.motivo, r.adotada.texto, _outra_leitura(caso, resposta, duvida), cita)
+        yield RessalvaVista(
+            nome, r.motivo, r.adotada.texto, _outra_leitura(caso, resposta, duvida), citas_da_duvida(duvida)
+        )
 
 
 def _outra_leitura(caso: Caso, resposta: Resposta, duvida: Duvida) -> Alternativa:
-    """Run the plan again under the other reading and give what differs."""
-    ambiente_da_outra = dict(resposta.ambiente)
-    trocas = {}
-    if duvida.passo.startswith("tabela."):
-        trocas[duvida.passo] = duvida.ressalva.id
-    else:
-        ambiente_da_outra[duvida.passo] = duvida.outra.valor
-    outra = Avaliador(caso.plano, ambiente_da_outra).de_novo((duvida.passo,), trocas)
+    """Give what differs under the other reading."""
+    outra = outra_leitura(caso.plano, resposta, duvida)
     return Alternativa(
         duvida.ressalva.alternativa.texto,
         tuple(descreve(s) for s in outra.fica if s not in resposta.fica),

@@ -23,6 +23,7 @@ def ressalva(x: Leitor) -> Ressalva:
         alternativa=_leitura(x, "alternativa"),
         dispositivos=x.lista("dispositivos"),
         motivo=x.texto("motivo"),
+        julgador=x.logico("julgador", padrao=False),
     )
 
 

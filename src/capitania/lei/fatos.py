@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from capitania.lei import vocabulario
 from capitania.lei.numeros import canonico, le_numero
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.prazos.instantes import instante_com_desvio
 
 ZonaDaOm = Callable[[str], str | None]
 
@@ -203,7 +204,7 @@ class _Leitura:
             nome_da_zona = zona(om) if isinstance(om, str) else None
             if nome_da_zona is None:
                 self.problema("abordagem.om", _curto(om), "OM desconhecida.", "Use a sigla, por exemplo CPPR.")
-        em = _instante(self.crus.get("abordagem.em"))
+        em = instante_com_desvio(self.crus.get("abordagem.em"))
         if em is None:
             como = "Escreva data, hora e deslocamento: 2026-02-14T10:30:00-03:00."
             self.problema(
@@ -246,15 +247,6 @@ def _data(texto: str) -> date | None:
         return date.fromisoformat(texto) if len(texto) == len("AAAA-MM-DD") else None
     except ValueError:
         return None
-
-
-def _instante(valor: object) -> datetime | None:
-    if isinstance(valor, str):
-        try:
-            valor = datetime.fromisoformat(valor)
-        except ValueError:
-            return None
-    return valor if isinstance(valor, datetime) and valor.utcoffset() is not None else None
 
 
 def _curto(valor: object) -> object:

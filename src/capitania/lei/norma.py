@@ -101,7 +101,7 @@ class Leitura(NamedTuple):
 
 
 class Ressalva(NamedTuple):
-    """A doubt: the adopted reading, the other one, where it bites."""
+    """A doubt: the adopted reading, the other one, where it bites; `julgador`: who judges says in writing which."""
 
     id: str
     lugar: str
@@ -110,6 +110,7 @@ class Ressalva(NamedTuple):
     alternativa: Leitura
     dispositivos: tuple[str, ...]
     motivo: str
+    julgador: bool = False
 
 
 class Lacuna(NamedTuple):

@@ -29,13 +29,13 @@ def pendencias(caso: Caso, resposta: Resposta) -> Iterator[Pendencia]:
         if saida.tipo == "pendencia":
             yield Pendencia(saida.chave[0], saida.valor, (), None, citas)
     for norma, consulta in caso.plano.consultas:
-        if _bate(consulta, caso, resposta):
+        if bate(consulta, caso, resposta):
             yield _da_consulta(caso, resposta, consulta, norma)
     if resposta.possivel:
         yield from _dos_fatos(caso, resposta)
 
 
-def _bate(consulta: Consulta, caso: Caso, resposta: Resposta) -> bool:
+def bate(consulta: Consulta, caso: Caso, resposta: Resposta) -> bool:
     """Tell whether the look-up is due: its field is not informed, and what the norms of the fact define is open."""
     env = resposta.ambiente
     if consulta.campo in caso.fatos.informados:

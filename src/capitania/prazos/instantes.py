@@ -50,6 +50,16 @@ def instante_local(texto: str, zona: str) -> datetime:
     return _only_reading(read, zone, zona)
 
 
+def instante_com_desvio(valor: object) -> datetime | None:
+    """Give an instant that tells its offset, read or as text; None for what is none."""
+    if isinstance(valor, str):
+        try:
+            valor = datetime.fromisoformat(valor)
+        except ValueError:
+            return None
+    return valor if isinstance(valor, datetime) and valor.utcoffset() is not None else None
+
+
 def _only_reading(wall: datetime, zone: ZoneInfo, zona: str) -> datetime:
     first, second = (_at(wall.replace(tzinfo=zone, fold=fold), zone) for fold in (0, 1))
     if first.utcoffset() == second.utcoffset():

@@ -6,13 +6,14 @@ from functools import reduce
 from typing import Any, Final, Literal, NamedTuple, assert_never, cast
 
 from capitania.lei.classes import classes
+from capitania.lei.fatos import Fatos
 from capitania.lei.vocabulario import MEDIDAS, MODALIDADES
-from capitania.processo import fatos, testes
+from capitania.processo import fatos, proposta, testes
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import ID, INTEIRO, LISTA, LOGICO, PASSADO, TABELA, TEXTO, Atos, escolha, opcional
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
-from capitania.processo.contexto import Abordada, Contexto, Impedimento, recusas
+from capitania.processo.contexto import Abordada, Contexto, Impedimento, Versao, de_quem_conduzia, recusas
 from capitania.processo.estado import efetivos
 from capitania.processo.medidas import Medida, aviso_da_decisao
 from capitania.processo.passado import por_vir
@@ -30,6 +31,7 @@ ATOS: Final = (
         local=TEXTO,
         om=ID,
         navegacao=opcional(TEXTO),
+        condutor=opcional(ID),
     )
     .ato(
         "teste_realizado",
@@ -50,7 +52,14 @@ ATOS: Final = (
         causa_medica=opcional(LOGICO),
         testemunhas=opcional(LISTA),
     )
-    .ato("substituto_apresentado", "inspetor", pessoa=ID, habilitado=LOGICO, testado=LOGICO)
+    .ato(
+        "substituto_apresentado",
+        "inspetor",
+        pessoa=ID,
+        habilitado=LOGICO,
+        testado=LOGICO,
+        licenca=opcional(TABELA),
+    )
     .ato(
         "medida_ordenada",
         "inspetor",
@@ -96,6 +105,8 @@ class Abordagem(NamedTuple):
     om: str = ""
     equipe: tuple[str, ...] = ()
     fatos: Mapping[str, Any] = {}
+    navegacao: str = ""
+    condutor: str = ""
     testes: tuple[Teste, ...] = ()
     recusaram: tuple[str, ...] = ()
     substitutos: tuple[Substituto, ...] = ()
@@ -149,8 +160,15 @@ def apply(e: Abordagem, ato: Ato) -> Abordagem:  # noqa: PLR0911 - one return pe
 
 def _registrada(e: Abordagem, ato: Ato) -> Abordagem:
     equipe, contados = tuple(str(x) for x in le.lista(ato, "equipe")), le.tabela(ato, "fatos")
-    desde = fatos.instante(contados) or ato.em
-    return e._replace(registrada=le.dia_do_ato(ato), desde=desde, om=le.texto(ato, "om"), equipe=equipe, fatos=contados)
+    return e._replace(
+        registrada=le.dia_do_ato(ato),
+        desde=fatos.instante(contados) or ato.em,
+        om=le.texto(ato, "om"),
+        equipe=equipe,
+        fatos=contados,
+        navegacao=le.texto(ato, "navegacao"),
+        condutor=le.texto(ato, "condutor"),
+    )
 
 
 def _do_teste(
@@ -161,7 +179,7 @@ def _do_teste(
         return e._replace(testes=(*e.testes, testes.teste(ato)))
     if nome == "teste_recusado":
         return e._replace(recusaram=(*e.recusaram, pessoa))
-    return e._replace(substitutos=(*e.substitutos, Substituto(pessoa, ato.em)))
+    return e._replace(substitutos=(*e.substitutos, testes.substituto(ato)))
 
 
 def _muda(e: Abordagem, nome: str, **campos: object) -> Abordagem:
@@ -194,6 +212,18 @@ def _avisos(e: Abordagem, ctx: Contexto) -> Iterator[Impedimento]:
         yield from testes.avisos_do_teste(t, e.desde or t.em, ctx)
     for s in e.substitutos:
         yield from testes.avisos_do_substituto(s, e.testes, atingidos(e, ctx), ctx)
+    ordenadas = frozenset(m.medida for m in e.medidas)
+    yield from proposta.avisos(do_condutor(e, ctx), ordenadas, e.oficios, ctx)
+
+
+def versoes(e: Abordagem, ctx: Contexto) -> tuple[Versao, ...]:
+    """Give the facts as told, and as each test and refusal leaves them."""
+    return proposta.versoes(e.fatos, e.testes, e.recusaram, e.substitutos, ctx)
+
+
+def do_condutor(e: Abordagem, ctx: Contexto) -> tuple[Fatos, ...]:
+    """Give the facts that tell of who conducted."""
+    return de_quem_conduzia(versoes(e, ctx), e.condutor)
 
 
 def atingidos(e: Abordagem, ctx: Contexto) -> frozenset[str]:
@@ -208,8 +238,10 @@ def resumo(e: Abordagem, ctx: Contexto) -> Abordada | None:
         return None
     lidos = fatos.le(e.fatos, ctx)
     estado = classes(lidos, ctx.acervo, "estado")["estado"] if lidos is not None else None
-    do_condutor = estado is not None and estado.certa(testes.EBRIO, testes.RECUSA)
-    return Abordada(inicio, e.om, e.equipe, atingidos(e, ctx), do_condutor)
+    atingiu = estado is not None and estado.certa(testes.EBRIO, testes.RECUSA)
+    substitutos = frozenset(s.pessoa for s in e.substitutos)
+    lidas = versoes(e, ctx)
+    return Abordada(inicio, e.om, e.equipe, atingidos(e, ctx), atingiu, e.condutor, substitutos, lidas)
 
 
 def _inicio(e: Abordagem) -> date | None:
@@ -245,6 +277,8 @@ def achados(e: Abordagem, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     yield from por_vir(ato, TIPOS[nome], ctx)
     if nome == "teste_recusado" and (not le.logico(ato, "explicado") or le.logico(ato, "causa_medica")):
         yield from ctx.impede("teste_sem_explicacao", dia)
+    if nome == "oficio_expedido" and not le.lista(ato, "papeis"):
+        yield from ctx.impede("oficio_sem_papeis", dia)
     if "medida" in TIPOS[nome].dados:
         yield from _da_medida(e, ato, ctx)
 
@@ -273,7 +307,7 @@ def _da_medida(e: Abordagem, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     if nome == "medida_ordenada":
         if alvo is not None and alvo.viva:
             yield from ctx.impede("medida_ja_ordenada", dia)
-        yield from _ordem(ato, ctx)
+        yield from proposta.da_ordem(ato, do_condutor(e, ctx), e.navegacao, ctx)
         return
     if alvo is None:
         yield from ctx.impede("sem_medida", dia)
@@ -287,17 +321,3 @@ def _da_medida(e: Abordagem, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
             yield from ctx.impede("impedido_por_ter_abordado", dia)
     if nome == "medida_levantada" and not le.logico(ato, "causa_cessou"):
         yield from ctx.impede("causa_nao_cessou", dia)
-
-
-def _ordem(ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    """Ask for a written reason away from the proposal, the finding of a faculty, and navigation before a seizure."""
-    dia, proposta, deve = le.dia_do_ato(ato), le.logico(ato, "proposta"), le.texto(ato, "modalidade") == "deve"
-    if not proposta:
-        if not le.texto(ato, "motivo_do_afastamento"):
-            yield from ctx.impede("afastamento_sem_motivo", dia)
-        if deve:
-            yield from ctx.impede("deve_fora_da_linha", dia)
-    if not (proposta and deve) and not le.texto(ato, "achado"):
-        yield from ctx.impede("medida_sem_achado", dia)
-    if le.texto(ato, "medida") == "apreensao_da_embarcacao" and not le.logico(ato, "navegacao_constatada"):
-        yield from ctx.impede("medida_sem_navegacao", dia)

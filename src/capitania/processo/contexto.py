@@ -2,11 +2,16 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Final, Literal, NamedTuple, cast
 
 from capitania.lei.acervo import Acervo
+from capitania.lei.fatos import Fatos
 from capitania.lei.norma import Regra
 from capitania.prazos import Calendario
+
+# Words of the norms: who conducts, and the fact that tells of his breath test.
+CONDUTOR: Final = "condutor"
+RESULTADO: Final = "alcoolemia.resultado"
 
 
 class Impedimento(NamedTuple):
@@ -116,10 +121,24 @@ class Ligados(NamedTuple):
         return next((i for i in self.inqueritos if i.nome == nome), None)
 
 
+class Versao(NamedTuple):
+    """The facts of a boarding as one test or refusal leaves them, and of whom it is; of nobody: as they were told."""
+
+    pessoa: str
+    fatos: Fatos
+
+
+def de_quem_conduzia(versoes: tuple[Versao, ...], condutor: str) -> tuple[Fatos, ...]:
+    """Give the facts of the conductor: by his own tests where he was named and tested, and as told of his test."""
+    seus = [v.fatos for v in versoes if condutor and v.pessoa == condutor]
+    contados = [v.fatos for v in versoes if not v.pessoa and (not seus or RESULTADO in v.fatos.informados)]
+    return (*seus, *contados)
+
+
 class Abordada(NamedTuple):
     """The boarding that a case names, as far as the case asks: since when, where, who boarded, who failed or refused.
 
-    `condutor_atingido` comes of the facts, which tell the conductor by no name.
+    `condutor_atingido` comes of the facts, which tell the conductor by no name; `condutor` is the name, where told.
     """
 
     desde: date
@@ -127,10 +146,19 @@ class Abordada(NamedTuple):
     equipe: tuple[str, ...]
     atingidos: frozenset[str]
     condutor_atingido: bool
+    condutor: str = ""
+    substitutos: frozenset[str] = frozenset()
+    versoes: tuple[Versao, ...] = ()
 
     def atingiu(self, pessoa: str, papel: str) -> bool:
         """Tell whether a person was found at or over the limit, or refused the test."""
-        return pessoa in self.atingidos or (papel == "condutor" and self.condutor_atingido)
+        return pessoa in self.atingidos or (papel == CONDUTOR and self.condutor_atingido)
+
+    def do_condutor(self, pessoa: str, papel: str, fato: date) -> tuple[Fatos, ...]:
+        """Give the facts that tell of this person's conduct on that day; none where they may be another's."""
+        if papel != CONDUTOR or self.condutor not in {"", pessoa} or pessoa in self.substitutos:
+            return ()
+        return tuple(f for f in de_quem_conduzia(self.versoes, pessoa) if f.dia == fato)
 
 
 RecursoDoCapitao = Literal["dpc", "comandante_de_distrito"]

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from capitania.lei.fatos import Fatos, ZonaDaOm, ler_fatos
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.lei.vocabulario import CAMPOS_DO_SUBSTITUTO
+from capitania.prazos.instantes import instante_com_desvio
 from capitania.processo.contexto import Contexto
 
 LEITURAS: Final = ("ar", "sangue")
@@ -20,6 +22,8 @@ def problemas_dos_fatos(nome: str, dados: Mapping[str, Any], em: datetime, zona:
         yield from _da_abordagem(dados, zona)
     elif nome == "teste_realizado":
         yield from _do_teste(dados, em)
+    elif nome == "substituto_apresentado" and isinstance(dados.get("licenca"), Mapping):
+        yield from _da_licenca(dados["licenca"], em)
 
 
 def _da_abordagem(dados: Mapping[str, Any], zona: ZonaDaOm) -> Iterator[Problema]:
@@ -51,6 +55,16 @@ def _do_teste(dados: Mapping[str, Any], em: datetime) -> Iterator[Problema]:
         yield from (p._replace(campo=_no_ato(p.campo)) for p in error.problemas)
 
 
+def _da_licenca(licenca: Mapping[str, Any], em: datetime) -> Iterator[Problema]:
+    for chave in sorted(licenca.keys() - set(CAMPOS_DO_SUBSTITUTO)):
+        yield Problema(f"licenca.{chave}", None, "Campo desconhecido.", f"Use: {', '.join(CAMPOS_DO_SUBSTITUTO)}.")
+    lida = {k: v for k, v in licenca.items() if k in CAMPOS_DO_SUBSTITUTO}
+    try:
+        ler_fatos({"abordagem": {"em": em.isoformat()}, "substituto": lida}, lambda _: None)
+    except EntradaInvalida as error:
+        yield from (p._replace(campo=p.campo.replace("substituto", "licenca", 1)) for p in error.problemas)
+
+
 def _no_ato(campo: str) -> str:
     """Give the place in the act of a fact of the test."""
     de, para = next((de, para) for de, para in _NO_ATO if campo.startswith(de))
@@ -68,12 +82,7 @@ def do_teste(em: datetime, resultado: Mapping[str, Any], etilometro: Mapping[str
 def instante(dados: Mapping[str, Any]) -> datetime | None:
     """Give the instant of the first contact as facts tell it; None where they do not, or nobody can read it."""
     abordagem = dados.get("abordagem")
-    dito = abordagem.get("em") if isinstance(abordagem, Mapping) else None
-    try:
-        lido = datetime.fromisoformat(dito) if isinstance(dito, str) else None
-    except ValueError:
-        return None
-    return lido if lido is not None and lido.utcoffset() is not None else None
+    return instante_com_desvio(abordagem.get("em")) if isinstance(abordagem, Mapping) else None
 
 
 def le(dados: object, ctx: Contexto) -> Fatos | None:

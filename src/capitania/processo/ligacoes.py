@@ -20,6 +20,7 @@ NOMEADOS: Final[Mapping[str, Mapping[str, str]]] = {
     "embarcacao_restituida": {"para": "pessoa", "proprietario": "pessoa"},
     "processos_ligados": {"processo": "processo"},
     "pagamento_identificado": {"processo": "processo"},
+    "abordagem_registrada": {"condutor": "pessoa"},
     "teste_realizado": {"pessoa": "pessoa"},
     "teste_recusado": {"pessoa": "pessoa"},
     "substituto_apresentado": {"pessoa": "pessoa"},

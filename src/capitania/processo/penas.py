@@ -1,6 +1,6 @@
 """Limits of a penalty: the article's, by the law of the fact, times recidivism, within the statute's ceilings."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple, cast
@@ -44,11 +44,37 @@ def autores(ctx: Contexto, dispositivo: str, fato: date) -> frozenset[str]:
     return cast("frozenset[str]", ctx.acervo.planos[chave])
 
 
-def _autores(ctx: Contexto, dispositivo: str, fato: date) -> Iterator[str]:
+def _blocos(ctx: Contexto, fato: date) -> Iterator[Mapping[str, object]]:
+    """List what the rows of the tables of a day give."""
     linhas = (li for n in ctx.acervo.em(fato) for t in n.tabelas.values() for li in t.linhas)
-    for bloco in (b for li in linhas if not isinstance(li.entao, str) for b in li.entao):
+    return (b for li in linhas if not isinstance(li.entao, str) for b in li.entao)
+
+
+def _autores(ctx: Contexto, dispositivo: str, fato: date) -> Iterator[str]:
+    for bloco in _blocos(ctx, fato):
         if dispositivo == bloco.get("infracao") or dispositivo in cast("Iterable[str]", bloco.get("infracoes", ())):
             yield from cast("Iterable[str]", bloco.get("autores", ()))
+
+
+def na_tabela(ctx: Contexto, dispositivo: str, concreto: str, fato: date) -> bool:
+    """Tell whether the tables of the day of the fact give an infraction; an open one, for this concrete provision."""
+    infracao = prevista(ctx, dispositivo, fato)
+    if infracao is None or not autores(ctx, dispositivo, fato):
+        return False
+    return not infracao.aberta or _escrito(concreto) in _concretos(ctx, dispositivo, fato)
+
+
+def _concretos(ctx: Contexto, dispositivo: str, fato: date) -> frozenset[str]:
+    chave = ("concretos", dispositivo, fato)
+    if chave not in ctx.acervo.planos:
+        blocos = (b for b in _blocos(ctx, fato) if dispositivo in cast("Iterable[str]", b.get("infracoes", ())))
+        ctx.acervo.planos[chave] = frozenset(_escrito(str(b.get("concreto", ""))) for b in blocos)
+    return cast("frozenset[str]", ctx.acervo.planos[chave])
+
+
+def _escrito(concreto: str) -> str:
+    """Write a provision in one form: `NORMAM-211 7.12.1` is `normam-211:7.12.1`."""
+    return ":".join(concreto.casefold().replace(":", " ").split())
 
 
 def tem_habilitacao(ctx: Contexto, autor: str, titular: str, fato: date) -> bool:

@@ -11,8 +11,8 @@ from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
 
-# Words of the norms' class `estado` for who failed or refused; of their class `prova`, for a device without proof.
-EBRIO, RECUSA, IRREGULAR = "ebrio", "recusa", "irregular"
+# Words of the norms' class `estado` for who failed or refused; of their class `prova`, for a device with and without.
+EBRIO, RECUSA, REGULAR, IRREGULAR = "ebrio", "recusa", "regular", "irregular"
 _MINUTO: Final = 60
 
 
@@ -37,12 +37,18 @@ class Teste(NamedTuple):
         lidos = self.fatos(ctx)
         return classes(lidos, ctx.acervo, nome)[nome] if lidos is not None else Classe()
 
+    def vale(self, ctx: Contexto) -> bool:
+        """Tell whether the reading grounds something: of breath, only with a device proved on that day."""
+        return "ar" not in self.resultado or self.classe("prova", ctx).certa(REGULAR)
+
 
 class Substituto(NamedTuple):
-    """Another conductor, presented during the boarding."""
+    """Another conductor, presented during the boarding: his licence as facts tell it, or only whether he has one."""
 
     pessoa: str
     em: datetime
+    habilitado: bool = True
+    licenca: Mapping[str, Any] = {}
 
 
 def teste(ato: Ato) -> Teste:
@@ -57,6 +63,11 @@ def teste(ato: Ato) -> Teste:
         le.texto(ato, "motivo_sem_testemunhas"),
         "espera_minutos" in ato.dados,
     )
+
+
+def substituto(ato: Ato) -> Substituto:
+    """Read a substitute from his act."""
+    return Substituto(le.texto(ato, "pessoa"), ato.em, le.logico(ato, "habilitado"), le.tabela(ato, "licenca"))
 
 
 def reprovados(testes: Iterable[Teste], ctx: Contexto) -> frozenset[str]:

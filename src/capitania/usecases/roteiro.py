@@ -8,6 +8,7 @@ from capitania.lei.acervo import Acervo
 from capitania.lei.fatos import ZonaDaOm
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.prazos import Calendario
+from capitania.prazos.instantes import instante_com_desvio
 from capitania.processo import abordagem, apreensao, cadastros, consultas, custodia, estado, guarda
 from capitania.processo import om as da_marinha
 from capitania.processo.ato import Ato, Por
@@ -258,7 +259,7 @@ def le_ato(
     if tipo is None:
         problemas.append(Problema(f"{lugar}.tipo", nome, "Ato desconhecido.", "Veja docs/guia/roteiro.md."))
         return None
-    em = _instante(bruto.get("em"))
+    em = instante_com_desvio(bruto.get("em"))
     if em is None:
         como = "Escreva data, hora e deslocamento: 2026-02-14T10:30:00-03:00."
         problemas.append(Problema(f"{lugar}.em", bruto.get("em"), "Falta o instante, ou não se lê.", como))
@@ -292,15 +293,6 @@ def plano(valor: Any) -> Any:
     if isinstance(valor, datetime | date):
         return valor.isoformat()
     return valor if isinstance(valor, str | int | bool) or valor is None else str(valor)
-
-
-def _instante(valor: object) -> datetime | None:
-    if isinstance(valor, str):
-        try:
-            valor = datetime.fromisoformat(valor)
-        except ValueError:
-            return None
-    return valor if isinstance(valor, datetime) and valor.utcoffset() is not None else None
 
 
 def _por(valor: object) -> Por | None:

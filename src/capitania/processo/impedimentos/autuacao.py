@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from datetime import date
 
+from capitania.lei.possiveis import possiveis
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import Estado
 from capitania.processo.leitura import dia, dia_do_ato, lista, logico, texto
 from capitania.processo.partes.origem import ATINGIDO, Abertura
-from capitania.processo.penas import limites, prevista, valor
+from capitania.processo.penas import limites, na_tabela, prevista, valor
 from capitania.processo.termos import conhecimento
 
 
@@ -35,11 +36,33 @@ def auto_lavrado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         yield from ctx.impede("auto_de_outra_infracao", hoje)
     elif infracao is not None and infracao.aberta and not texto(ato, "concreto"):
         yield from ctx.impede("dispositivo_concreto", hoje)
+    yield from _como_os_fatos(e, ato, ctx)
     if texto(ato, "aparelho") and ctx.reservados is not None and not _na_faixa(ato, ctx, hoje):
         yield from ctx.impede("numero_fora_da_faixa", hoje, f"{texto(ato, 'numero')}, {texto(ato, 'aparelho')}.")
     achados = limites(e, ctx, hoje)
     if achados is not None and achados.sem_pena and not texto(ato, "motivo_da_escolha"):
         yield from ctx.impede("auto_sem_pena_aplicavel", hoje)
+
+
+def _como_os_fatos(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that the boarding named, as its tests leave it, does not deny the infraction; other proof is for who judges.
+
+    Only of infractions that the tables of that day give, of an open one only for the provision that they name.
+    """
+    hoje, aberto, feita = dia_do_ato(ato), e.origem.aberto, ctx.abordagem
+    if aberto is None or feita is None or e.origem.provas:
+        return
+    infracao, concreto = texto(ato, "dispositivo"), texto(ato, "concreto") or aberto.concreto or ""
+    fatos = feita.do_condutor(aberto.infrator, aberto.papel, aberto.fato)
+    if not fatos or not na_tabela(ctx, infracao, concreto, aberto.fato):
+        return
+    achados = [possiveis(f, ctx.acervo, hoje) for f in fatos]
+    if any(p.incerta or infracao in {i for i, _ in p.infracoes} for p in achados):
+        return
+    cabe = any(p.lacuna or infracao in {i for i, _ in p.por_outra_leitura} for p in achados)
+    if not cabe or not texto(ato, "motivo_da_escolha"):
+        detalhe = "O texto é silente ou se lê de outro modo: só com motivo_da_escolha." if cabe else ""
+        yield from ctx.impede("auto_contra_a_abordagem", hoje, f"{infracao}. {detalhe}".strip())
 
 
 def _na_faixa(ato: Ato, ctx: Contexto, hoje: date) -> bool:

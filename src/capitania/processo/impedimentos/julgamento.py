@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from capitania.lei.possiveis import possiveis
 from capitania.processo.ato import Ato
 from capitania.processo.competencia import impedidos
 from capitania.processo.contexto import Contexto, Impedimento
@@ -33,6 +34,7 @@ def julgamento_proferido(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedim
         yield from ctx.impede("suspeicao_pendente", hoje)
     yield from _no_tempo(e, ato, ctx)
     yield from _respondido(e, ato, ctx)
+    yield from _das_leituras(e, ato, ctx)
     if texto(ato, "resultado") == "procedente":
         if e.marcos.obito is not None:
             yield from ctx.impede("infrator_falecido", hoje)
@@ -44,6 +46,19 @@ def julgamento_proferido(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedim
         yield from sancao_repetida(e, ato, ctx)
     elif tabela(ato, "pena"):
         yield from ctx.impede("pena_sem_procedencia", hoje)
+
+
+def _das_leituras(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask for a written line where readings of the boarding differ on the infraction judged."""
+    hoje, aberto, feita = dia_do_ato(ato), e.origem.aberto, ctx.abordagem
+    if aberto is None or feita is None or texto(ato, "leitura_adotada"):
+        return
+    for fatos in feita.do_condutor(aberto.infrator, aberto.papel, aberto.fato):
+        for duvida in possiveis(fatos, ctx.acervo, aberto.fato).do_julgador:
+            if aberto.dispositivo in {i for i, _ in duvida.infracoes}:
+                achados = ctx.impede("leitura_sem_linha", hoje, duvida.motivo)
+                yield from (a._replace(cita=(*a.cita, *duvida.cita)) for a in achados)
+                return
 
 
 def _no_tempo(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:

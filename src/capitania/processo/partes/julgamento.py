@@ -24,6 +24,7 @@ ATOS = (
         considera_defesa_tardia=opcional(LOGICO),
         motivo_da_nao_prescricao=opcional(TEXTO),
         motivo_escrito=opcional(TEXTO),
+        leitura_adotada=opcional(TEXTO),
     )
     .ato("vicio_convalidado", "autoridade", vicio=TEXTO, motivo=TEXTO)
 )

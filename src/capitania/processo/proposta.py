@@ -1,0 +1,123 @@
+"""What the norms propose aboard: the facts as told and as each test leaves them, and an order held against them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from capitania.lei.classes import classes
+from capitania.lei.fatos import Fatos
+from capitania.lei.possiveis import Possiveis, possiveis
+from capitania.lei.vocabulario import MODALIDADES
+from capitania.processo import fatos
+from capitania.processo import leitura as le
+from capitania.processo.ato import Ato
+from capitania.processo.contexto import Contexto, Impedimento, Versao
+from capitania.processo.testes import Substituto, Teste
+
+APREENSAO: Final = "apreensao_da_embarcacao"
+# Words of the norms' class `navegacao` for a boat that nobody found under way.
+PARADA: Final = ("parada", "parada_saida_iminente")
+_DE_OUTRA: Final = ("outra_substancia", "meio", "descricao", "sinais")  # what a breath test does not tell
+_PODE, _DEVE = MODALIDADES
+
+
+def versoes(
+    contados: Mapping[str, Any],
+    testes: Iterable[Teste],
+    recusaram: Iterable[str],
+    substitutos: Iterable[Substituto],
+    ctx: Contexto,
+) -> tuple[Versao, ...]:
+    """Read the facts of a boarding as told, and as each test and refusal leaves them; what cannot be read is left out.
+
+    A reading that grounds nothing is neither refusal nor zero: it leaves the person untested.
+    """
+    feitos = tuple(testes)
+    recusas = [(quem, {"resultado": "recusado"}) for quem in recusaram]
+    seus = [*((t.pessoa, _resultado(t, ctx)) for t in feitos), *recusas]
+    com_substituto = _com_substituto(contados, seus, tuple(substitutos))
+    achadas = [("", com_substituto), *((quem, _com_teste(com_substituto, lido)) for quem, lido in seus)]
+    lidas = ((quem, fatos.le(dados, ctx)) for quem, dados in achadas)
+    return tuple(Versao(quem, f) for quem, f in lidas if f is not None)
+
+
+def _resultado(t: Teste, ctx: Contexto) -> dict[str, Any]:
+    lido = fatos.do_teste(t.em, t.resultado, t.etilometro)["alcoolemia"]
+    return dict(lido) if t.vale(ctx) else {"resultado": "nao_realizado"}
+
+
+def _com_teste(contados: Mapping[str, Any], lido: Mapping[str, Any]) -> dict[str, Any]:
+    dito = contados.get("alcoolemia")
+    outra = {k: v for k, v in dito.items() if k in _DE_OUTRA} if isinstance(dito, Mapping) else {}
+    return {**contados, "alcoolemia": {**lido, "outra_substancia": "nao", **outra}}
+
+
+def _com_substituto(
+    contados: Mapping[str, Any], seus: list[tuple[str, dict[str, Any]]], substitutos: tuple[Substituto, ...]
+) -> Mapping[str, Any]:
+    """Put in the last substitute presented, with his licence as told and his own test; a tick alone tells no more."""
+    if not substitutos:
+        return contados
+    ultimo = substitutos[-1]
+    licenca = dict(ultimo.licenca) or ({} if ultimo.habilitado else {"habilitacao": "inexistente"})
+    teste = next((lido for quem, lido in reversed(seus) if quem == ultimo.pessoa), {"resultado": "nao_realizado"})
+    return {**contados, "substituto": {**licenca, "alcoolemia": {"outra_substancia": "nao", **teste}}}
+
+
+def da_ordem(ato: Ato, lidas: tuple[Fatos, ...], navegacao: str, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask for a written reason away from the proposal, the finding of a faculty, and navigation before a seizure."""
+    dia, proposta, deve = le.dia_do_ato(ato), le.logico(ato, "proposta"), le.texto(ato, "modalidade") == _DEVE
+    if not proposta:
+        if not le.texto(ato, "motivo_do_afastamento"):
+            yield from ctx.impede("afastamento_sem_motivo", dia)
+        if deve:
+            yield from ctx.impede("deve_fora_da_linha", dia)
+    if not (proposta and deve) and not le.texto(ato, "achado"):
+        yield from ctx.impede("medida_sem_achado", dia)
+    if le.texto(ato, "medida") == APREENSAO:
+        yield from _navegacao(ato, lidas, navegacao, ctx)
+    if proposta and lidas:
+        yield from _proposta(ato, [possiveis(f, ctx.acervo, dia) for f in lidas], ctx)
+
+
+def _navegacao(ato: Ato, lidas: tuple[Fatos, ...], prova: str, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that navigation was found, that the boarding tells how, and that its facts do not deny it."""
+    dia = le.dia_do_ato(ato)
+    if not le.logico(ato, "navegacao_constatada"):
+        yield from ctx.impede("medida_sem_navegacao", dia)
+    elif not prova.strip():
+        yield from ctx.impede("medida_sem_navegacao", dia, "A abordagem não diz como se constatou.")
+    elif any(classes(f, ctx.acervo, "navegacao")["navegacao"].certa(*PARADA) for f in lidas):
+        yield from ctx.impede("medida_sem_navegacao", dia, "Os fatos da abordagem dizem que não se constatou.")
+
+
+def _proposta(ato: Ato, achados: list[Possiveis], ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that what is said to be proposed be so, in this force, for some value of what is not known."""
+    dia, medida, modalidade = le.dia_do_ato(ato), le.texto(ato, "medida"), le.texto(ato, "modalidade")
+    cabem = {m for p in achados for m in p.medidas}
+    if (medida, modalidade) in cabem or (modalidade == _PODE and (medida, _DEVE) in cabem):
+        return
+    citas = tuple(dict.fromkeys(c for p in achados for c in p.dispensadas.get(medida, ())))
+    if citas and (medida, _PODE) not in cabem:
+        yield from _por(ctx.impede("medida_dispensada", dia), citas)
+        return
+    forca = f"Só como faculdade ({_PODE})." if (medida, _PODE) in cabem else ""
+    yield from ctx.impede("medida_nao_proposta", dia, f"{medida} ({modalidade}). {forca}".strip())
+
+
+def avisos(lidas: tuple[Fatos, ...], ordenadas: frozenset[str], oficios: int, ctx: Contexto) -> Iterator[Impedimento]:
+    """Flag what the facts, however they are read, make a duty and nobody ordered, and papers not sent to the police."""
+    achados = [possiveis(f, ctx.acervo, f.dia) for f in lidas]
+    dia = max((f.dia for f in lidas), default=None)
+    if dia is None:
+        return
+    devem = [m for m in achados[0].devidas if m not in ordenadas and all(m in p.devidas for p in achados)]
+    if devem:
+        citas = tuple(dict.fromkeys(c for p in achados for m in devem for c in p.devidas[m]))
+        yield from _por(ctx.impede("aviso_medida_por_ordenar", dia, f"{', '.join(devem)}."), citas)
+    if not oficios and (citas := tuple(dict.fromkeys(c for p in achados for c in p.oficio))):
+        yield from _por(ctx.impede("aviso_oficio_por_expedir", dia), citas)
+
+
+def _por(achados: tuple[Impedimento, ...], citas: tuple[str, ...]) -> Iterator[Impedimento]:
+    """Found them on the provisions that the tables cite."""
+    yield from (a._replace(cita=citas) for a in achados)
