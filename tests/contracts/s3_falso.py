@@ -1,4 +1,4 @@
-"""A store over HTTP that speaks what the adapter of S3 uses: PUT and GET of objects, checked by SHA-256."""
+"""A store over HTTP that speaks what the adapter of S3 uses: objects put, got, asked for and deleted, by SHA-256."""
 
 import threading
 from base64 import b64encode
@@ -30,6 +30,15 @@ class Pedido(BaseHTTPRequestHandler):
             self.answer(200, self.server.objects[self.path])
         else:
             self.answer(404, ERROR.format("NoSuchKey").encode())
+
+    def do_HEAD(self):
+        if self.allowed():
+            self.answer(200 if self.path in self.server.objects else 404, b"")
+
+    def do_DELETE(self):
+        if self.allowed():
+            self.server.objects.pop(self.path, None)
+            self.answer(204, b"")
 
     def allowed(self):
         """Refuse who does not sign with the key of this store."""

@@ -101,3 +101,14 @@ def test_a_bucket_that_refuses_or_does_not_answer_is_out_of_reach(monkeypatch):
     with pytest.raises(AnexosInacessiveis, match="EndpointConnectionError") as told:
         of_environment({"CAPITANIA_ANEXOS": "s3://capitania"}).le(HASH)  # on a line of its own
     assert "segredo" not in str(told.value)
+
+
+def test_what_was_deleted_is_gone_and_only_that(lugar):
+    other = lugar.anexos.guarda(PDF + b"x")
+    lugar.anexos.guarda(PDF)
+    assert lugar.anexos.apaga(HASH)
+    assert not lugar.anexos.apaga(HASH)
+    assert not lugar.anexos.apaga("../" + other)
+    assert lugar.nomes() == [other]
+    with pytest.raises(AnexoAusente):
+        lugar.anexos.le(HASH)

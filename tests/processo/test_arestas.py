@@ -114,7 +114,7 @@ class TestCadastros:
             ato("comunicacao_eletronica_aceita", PARTE, "2026-01-09", seq=5),
         ]
         e = cadastros.fold_cadastro(feitos)
-        assert (e.dados["nome"], e.pedidos, e.eletronica) == ("Fulano de Tal", 0, True)
+        assert (e.dados["nome"], e.pedidos, e.eletronica) == ("Fulano de Tal", (), True)
 
     def test_a_boat_passes_to_another(self):
         feitos = [

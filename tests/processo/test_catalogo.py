@@ -34,7 +34,8 @@ DO_PROCESSO = {
         cancelamento_registrado requalificacao_admitida""",
     "marcos": """ato_retificado ato_anulado prazo_informado prazo_recontado prazo_suspenso prazo_retomado
         sigilo_decretado sigilo_levantado prioridade_concedida obito_registrado arquivamento_por_prescricao importado
-        pessoais_apagados papel_emitido papel_anulado impedimento_declarado""",
+        pessoais_apagados conservacao_determinada conservacao_levantada papel_emitido papel_anulado
+        impedimento_declarado""",
 }
 DOS_OUTROS = {
     "abordagem": """abordagem_registrada teste_realizado teste_recusado substituto_apresentado medida_ordenada

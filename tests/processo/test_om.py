@@ -453,3 +453,14 @@ def test_o_codigo_da_gru_vai_ao_contexto():
     assert no_contexto(CTX, "CPPR", Om()).codigo_gru == ""
     com = om(ato("configuracao_alterada", ADM, DIA, chave="codigo_gru", valor="99999-9"))
     assert no_contexto(CTX, "CPPR", com).codigo_gru == "99999-9"
+
+
+def test_a_om_fixa_o_tempo_de_guarda_por_classe():
+    tabela = {"classe": "divida", "quantidade": 5, "unidade": "anos", "fundamento": "Portaria 7/2026"}
+    muda = {"chave": "retencao", "tabela": tabela}
+    assert recusa(Om(), "configuracao_alterada", **muda) == set()
+    e = om(ato("configuracao_alterada", ADM, DIA, **muda))
+    assert (e.retencao["divida"].quantidade, e.configuracao) == (5, {})
+    assert recusa(Om(), "configuracao_alterada", chave="retencao") == {"retencao_invalida"}
+    outra = {**muda, "tabela": {**tabela, "classe": "nenhuma"}}
+    assert recusa(Om(), "configuracao_alterada", **outra) == {"retencao_invalida"}

@@ -8,6 +8,7 @@ from capitania.cli import output
 from capitania.cli.argumentos import JSON, Typed, command, option
 from capitania.cli.dates import civil_day
 from capitania.cli.layout import Block, Heading, Para, Row, Table
+from capitania.cli.leitor import LEITURA, note
 from capitania.cli.leitura import refused
 from capitania.cli.registros import at_work
 from capitania.usecases import fluxos, labels
@@ -39,6 +40,7 @@ COMMAND = command(
         option("mesa", help="em vez dos prazos, o ato que cada processo espera, e de quem"),
         option("limite", value="N", help=f"quantas linhas mostrar ({ROWS}, se não se diz; com --ics, {EVENTS})"),
         option("ics", help="escreve os vencimentos como eventos de dia inteiro, para a agenda"),
+        *LEITURA,
         JSON,
     ),
     examples=(
@@ -79,7 +81,10 @@ def _filter(portas: "Portas", typed: Typed, om: str | None, hoje: date) -> Filtr
     ate = civil_day(values["ate"], "--ate") if "ate" in values else max(hoje, de or hoje) + AHEAD
     if de is not None and de > ate:
         raise refused("--ate", "É antes de --de.", "Troque as datas.")
-    cases = agenda.casos_de(portas, values["pessoa"]) if "pessoa" in values else None
+    cases = None
+    if "pessoa" in values:
+        note(portas, typed, (f"pessoa:{nome}" for nome in agenda.pessoas(portas, values["pessoa"])))
+        cases = agenda.casos_de(portas, values["pessoa"])
     first = None if de is None else de.isoformat()
     return Filtro(om, first, ate.isoformat(), values.get("quem"), cases, sigilosos=cases is None)
 

@@ -52,7 +52,8 @@ def usage(chosen: Command, path: tuple[str, ...], *, bare: bool = False) -> str:
     """Write how a command is typed."""
     parts = [] if bare else ["capitania"]
     parts += path
-    parts += ["|".join(p.name for p in chosen.parts)] if chosen.parts else []
+    family = "|".join(p.name for p in chosen.parts)
+    parts += [f"[{family}]" if chosen.alone else family] if chosen.parts else []
     parts += [a.usage for a in chosen.arguments]
     parts += [_option(o) if o.required else f"[{_option(o)}]" for o in chosen.options] if not bare else []
     return " ".join(parts)

@@ -39,7 +39,10 @@ class Option(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command, or a family of them (`parts`); `examples` are whole lines, run by a test."""
+    """A command, or a family of them (`parts`); `examples` are whole lines, run by a test.
+
+    `alone`: a family that answers by itself too, where no part of it is asked for.
+    """
 
     name: str
     summary: str
@@ -48,6 +51,7 @@ class Command(NamedTuple):
     examples: tuple[str, ...]
     parts: "tuple[Command, ...]"
     notes: str
+    alone: bool = False
 
 
 class Typed(NamedTuple):
@@ -96,9 +100,10 @@ def command(  # noqa: PLR0913 - one keyword for each part of the help
     examples: tuple[str, ...] = (),
     parts: tuple[Command, ...] = (),
     notes: str = "",
+    alone: bool = False,
 ) -> Command:
     """Declare a command."""
-    return Command(name, summary, arguments, options, examples, parts, notes)
+    return Command(name, summary, arguments, options, examples, parts, notes, alone)
 
 
 JSON = option("json", help="escreve a resposta em JSON")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from capitania.cli import output
 from capitania.cli.argumentos import JSON, Typed, argument, command
 from capitania.cli.layout import Block
+from capitania.cli.leitor import LEITURA, note
 from capitania.cli.leitura import refused
 from capitania.cli.registros import at_work
 
@@ -18,7 +19,7 @@ COMMAND = command(
     summary="uma embarcação apreendida: peças, lacres, despesas até hoje, prazos e o que falta para restituir",
     notes="Os atos praticam-se com capitania processo ato. A multa nunca segura a embarcação.",
     arguments=(argument("fluxo", help="a custódia: nome, ou começo que só ela tem"),),
-    options=(JSON,),
+    options=(*LEITURA, JSON),
     examples=("capitania custodia custodia:lancha-1", "capitania custodia custodia:lancha-1 --json"),
 )
 
@@ -29,6 +30,7 @@ def run(portas: "Portas", typed: Typed) -> None:
 
     with at_work():
         fluxo = fluxos.existente(typed.values["fluxo"], portas.registros, portas.oms)
+        note(portas, typed, [fluxo])
         found = queries.vista(portas, fluxo)
     if found.guarda is None:
         raise refused("fluxo", "Não é uma custódia.", "Dê o nome de uma, como custodia:lancha-1.")

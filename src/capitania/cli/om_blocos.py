@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from capitania.cli.layout import Block, Heading, Row, Table
-from capitania.processo.om import CONFIGURACOES
+from capitania.processo.om import CONFIGURACOES, RETENCAO
 from capitania.usecases import labels
 from capitania.usecases.labels import label
 
@@ -28,8 +28,13 @@ def unit(om: "Om") -> Iterator[Block]:
         yield Heading("Calendário")
         yield Table(tuple(_day(d) for d in sorted(om.dias, key=lambda d: d.entrada.dia)))
     yield Heading("Configuração")
-    told = ((key, om.configuracao.get(key, "")) for key in dict.fromkeys((*CONFIGURACOES, *om.configuracao)))
+    keys = (k for k in dict.fromkeys((*CONFIGURACOES, *om.configuracao)) if k != RETENCAO)
+    told = ((key, om.configuracao.get(key, "")) for key in keys)
     yield Table(tuple(Row((label(key), value or "não informado"), "" if value else "faint") for key, value in told))
+    if om.retencao:
+        yield Heading("Prazos de guarda")
+        kept = (Row((label(c), labels.period(p.quantidade, p.unidade), p.fundamento)) for c, p in om.retencao.items())
+        yield Table(tuple(kept), ("classe", "tempo", "fundamento"))
     if om.faixas:
         yield Heading("Faixas de números")
         ranges = (Row((f.aparelho, f.primeiro, f"{f.quantos}", labels.day(f.ate))) for f in om.faixas)

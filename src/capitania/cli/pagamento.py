@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from capitania.cli import leitura, output
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
 from capitania.cli.layout import Block, Heading, Para, Row, Table
+from capitania.cli.leitor import LEITURA
 from capitania.usecases import labels
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ COMMAND = command(
             options=(
                 option("pessoa", value="TEXTO", help="todas as contas desta pessoa: nome, CPF, CNPJ ou identificador"),
                 option("com-sigilosos", help="mostra também as contas dos processos sigilosos"),
+                *LEITURA,
                 JSON,
             ),
             examples=(

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 from capitania.cli import output
 from capitania.cli.layout import Block, Heading, Para, Row, Table
+from capitania.cli.leitor import note
 from capitania.cli.registros import at_work
-from capitania.usecases import contas, fluxos, labels
+from capitania.usecases import agenda, contas, fluxos, labels
 from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
@@ -20,10 +21,12 @@ def run(portas: "Portas", typed: "Typed") -> None:
     """Show what was asked."""
     with at_work():
         if "pessoa" in typed.values:
+            note(portas, typed, (f"pessoa:{n}" for n in agenda.pessoas(portas, typed.values["pessoa"])))
             extrato = contas.da_pessoa(portas, typed.values["pessoa"], sigilosos="com-sigilosos" in typed.switches)
             data, blocks = extrato.em_json(), list(_statement(extrato))
         else:
             fluxo = fluxos.existente(typed.values["fluxo"], portas.registros, portas.oms)
+            note(portas, typed, [fluxo])
             if fluxos.especie(fluxo) == "om":
                 achados = contas.da_om(portas, fluxo.partition(":")[2])
                 data, blocks = {"pagamentos": [output.jsonable(a) for a in achados]}, list(_unit(fluxo, achados))

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
+from capitania.cli.leitor import LEITURA
 
 if TYPE_CHECKING:
     from capitania.usecases.ports import Portas
@@ -73,7 +74,7 @@ COMMAND = command(
             "ver",
             summary="mostra um fluxo: fase, prazos com datas, o que cabe agora, avisos e a linha do tempo",
             arguments=(FLUXO,),
-            options=(JSON,),
+            options=(*LEITURA, JSON),
             examples=("capitania processo ver 421P2026000001", "capitania processo ver om:CPPR --json"),
         ),
         command(
@@ -86,6 +87,7 @@ COMMAND = command(
                     "pessoa", value="TEXTO", help="só os desta pessoa: nome, parte dele, CPF, CNPJ ou identificador"
                 ),
                 SIGILOSOS,
+                *LEITURA,
                 JSON,
             ),
             examples=("capitania processo listar", "capitania processo listar --om CPPR --json"),
@@ -112,6 +114,7 @@ COMMAND = command(
                 option("tudo", help="todos os fluxos da base"),
                 option("sem-pessoais", help="deixa de fora nomes, endereços e narrativas; a cadeia segue conferível"),
                 SIGILOSOS,
+                *LEITURA,
                 JSON,
             ),
             examples=(

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from capitania.cli import leitura, output
 from capitania.cli.layout import Block, Heading, Para, Row, Table
+from capitania.cli.leitor import note
 from capitania.cli.processo_blocos import act_row, gaps, next_acts, refusals
 from capitania.cli.registros import act, at_work
 from capitania.lei.problemas import EntradaInvalida, Problema
@@ -35,10 +36,22 @@ def run(portas: "Portas", typed: "Typed") -> bool:
             id=typed.values.get("id"),
         )
         found = pratica(portas, pedido)
+        if (shown := _shown(found)) is not None:
+            note(portas, typed, [shown])
         done = answer(found, str(bruto.get("tipo", "")).partition("/")[0], typed)
         if anexo is not None and isinstance(found, Praticado) and not typed.json:
             output.answer([Table((Row(("anexo", bruto[anexos.CAMPO])),))])
         return done
+
+
+def _shown(found: Desfecho) -> str | None:
+    """Name the stream of which a refusal shows acts."""
+    match found:
+        case SeqVencida(cabeca, _):
+            return cabeca.fluxo
+        case Conflito(existente):
+            return fluxos.le_atos([existente])[0].fluxo
+    return None
 
 
 def answer(found: Desfecho, nome: str, typed: "Typed") -> bool:

@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING
 from capitania.cli import output
 from capitania.cli.escrita import new_file
 from capitania.cli.layout import Heading, Para, Row, Table
+from capitania.cli.leitor import note
 from capitania.cli.registros import at_work
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.registro.erros import PacoteInvalido
 from capitania.usecases import anexos, fluxos, queries
+from capitania.usecases.acessos import TUDO
 
 if TYPE_CHECKING:
     from capitania.cli.argumentos import Typed
@@ -24,6 +26,8 @@ def run(portas: "Portas", typed: "Typed") -> None:
             fluxo = fluxos.existente(typed.values["fluxo"], portas.registros, portas.oms)
         try:
             sigilosos = "com-sigilosos" in typed.switches
+            if pessoais:
+                note(portas, typed, [TUDO if fluxo is None else fluxo])
             data = queries.pacote(portas.registros, fluxo, pessoais=pessoais, sigilosos=sigilosos)
         except PacoteInvalido as error:
             como = "Exporte um fluxo de cada vez."

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from capitania.cli import output
 from capitania.cli.custodia_blocos import custody
 from capitania.cli.layout import Block, Heading, Para, Row, Table
+from capitania.cli.leitor import note
 from capitania.cli.om_blocos import unit
 from capitania.cli.processo_blocos import act_row, case, prescription
 from capitania.cli.registros import act, at_work
@@ -34,7 +35,9 @@ def run(portas: "Portas", typed: "Typed") -> None:
         if typed.path[-1] == "listar":
             _list(portas, typed)
             return
-        found = queries.vista(portas, fluxos.existente(typed.values["fluxo"], portas.registros, portas.oms))
+        fluxo = fluxos.existente(typed.values["fluxo"], portas.registros, portas.oms)
+        note(portas, typed, [fluxo])
+        found = queries.vista(portas, fluxo)
         if typed.json:
             output.answer_json(_in_json(found))
         else:
@@ -45,6 +48,7 @@ def _list(portas: "Portas", typed: "Typed") -> None:
     om = fluxos.sigla(typed.values["om"], portas.oms) if "om" in typed.values else None
     pessoa, sealed = typed.values.get("pessoa"), "com-sigilosos" in typed.switches
     named = (None,) if pessoa is None else agenda.pessoas(portas, pessoa)
+    note(portas, typed, (f"pessoa:{nome}" for nome in named if nome is not None))
     every = dict.fromkeys(r for nome in named for r in queries.resumos(portas.registros, om, pessoa=nome))
     found = queries.listados(every, sigilosos=sealed, da_pessoa=pessoa is not None)
     if typed.json:
@@ -214,7 +218,7 @@ def _register_rows(c: Cadastro) -> Iterator[Row]:
     if c.eletronica:
         yield Row(("comunicação eletrônica", "aceita"))
     if c.pedidos:
-        yield Row(("pedidos do titular", f"{c.pedidos} por responder"), "may")
+        yield Row(("pedidos do titular", f"{len(c.pedidos)} por responder"), "may")
 
 
 def _line(li: "Linha") -> Row:

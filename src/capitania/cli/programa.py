@@ -20,6 +20,7 @@ COMANDOS = (
     "identificar",
     "processo",
     "custodia",
+    "retencao",
     "agenda",
     "prescricao",
     "verificar",
@@ -108,7 +109,7 @@ def _command(portas: "Portas", found: Modulo, words: list[str]) -> bool:
 
         output.write(ajuda.of_command(chosen, path))
         return True
-    if chosen.parts:
+    if chosen.parts and not (chosen.alone and (not words or words[0].startswith("-"))):
         word = words[0] if words else None
         motivo = "Falta dizer o quê." if word is None else "Não é coisa que se peça aqui."
         raise EntradaInvalida([Problema(chosen.name, word, motivo, nearest(word or "", parts))])

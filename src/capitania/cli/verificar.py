@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from capitania.usecases.registros import Desacordo
 
 FAULTS = {"ausente": "o anexo citado não está no lugar dos anexos.", "alterado": "o anexo citado foi alterado."}
+LET_GO = {
+    "apagado": "Anexos apagados com os dados pessoais do ato",
+    "por_apagar": "Anexos por apagar (rode capitania retencao aplicar --gravar)",
+}
 COMMAND = command(
     "verificar",
     summary="relê as cadeias da base, ou de um pacote, e diz o que foi alterado, onde, e o que não se pode provar",
@@ -55,7 +59,7 @@ def run(portas: "Portas", typed: Typed) -> bool:
         fluxo = None if asked is None else fluxos.existente(asked, portas.registros, portas.oms)
         exame = portas.registros.verifica(fluxo, pontos)
         named = tuple(anexos.citados(portas.registros, fluxo))
-        kept = tuple(anexos.conferidos(portas.anexos, named)) if named else ()
+        kept = tuple(anexos.conferidos(portas.anexos, named, inteira=fluxo is None)) if named else ()
     return _answer(exame.cadeias, exame.linhas, kept, typed)
 
 
@@ -117,6 +121,9 @@ def _blocks(found: "Verificacao", linhas: "tuple[Desacordo, ...]", kept: "tuple[
     whole = sum(c.situacao == "inteiro" for c in kept)
     if whole:
         yield Para(f"Anexos inteiros: {whole}.", indent=0, style="good")
+    for situacao, said in LET_GO.items():
+        if there := sum(c.situacao == situacao for c in kept):
+            yield Para(f"{said}: {there}.", indent=0)
     unseen: dict[str, list[str]] = {}
     for fluxo, why in found.nao_provaveis:
         unseen.setdefault(why, []).append(fluxo)

@@ -23,6 +23,7 @@ from capitania.lei.norma import (
     PrazoDaNorma,
     Regra,
     Relogio,
+    Retencao,
     Trecho,
     Valor,
 )
@@ -84,6 +85,7 @@ def _le(raiz: Leitor, id_da_norma: str) -> Norma:
         erro_maximo=tuple(sorted(raiz.filhos("erro_maximo", _erro_maximo), key=_ate_onde)),
         regras=raiz.nomeados("regra", _regra),
         relogios=raiz.nomeados("relogio", _relogio),
+        retencoes=raiz.nomeados("retencao", _retencao),
         erratas=raiz.filhos("errata", _errata),
         sha256=resumo_normativo(raiz.dados),
     )
@@ -225,6 +227,23 @@ def _relogio(x: Leitor, nome: str) -> Relogio:
             x.erro("alarmes", "Não é um número de meses.", 'Escreva entre aspas: "6".', m)
     alarmes = tuple(int(m) for m in meses if m.isdecimal())
     return Relogio(nome, x.texto("prazo"), interrompe, juiz_decide, nao, alarmes, x.texto("cita"))
+
+
+def _retencao(x: Leitor, nome: str) -> Retencao:
+    quantidade = x.pega("quantidade", int)
+    if quantidade is not None and quantidade < 1:
+        x.erro("quantidade", "Prazo sem duração.", "Informe ao menos 1, ou retire a chave.", quantidade)
+    return Retencao(
+        nome=nome,
+        resumo=x.texto("resumo"),
+        fluxo=x.texto("fluxo"),
+        desfecho=x.texto("desfecho"),
+        conta_de=x.escolha("conta_de", vocabulario.EVENTOS_DA_RETENCAO),
+        quantidade=quantidade,
+        unidade=x.escolha("unidade", vocabulario.UNIDADES_DE_PRAZO[1:], "anos"),
+        cita=x.texto("cita"),
+        conferida=x.logico("conferida", padrao=True),
+    )
 
 
 def _errata(x: Leitor) -> Errata:

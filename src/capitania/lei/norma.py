@@ -224,6 +224,24 @@ class Relogio(NamedTuple):
     cita: str
 
 
+class Retencao(NamedTuple):
+    """How long a class of streams keeps personal data: from which event (`conta_de`), and for how long.
+
+    Without `quantidade` no source tells how long: the unit's administration fixes it by an act, and until then nothing
+    of the class is erased by rule.
+    """
+
+    nome: str
+    resumo: str
+    fluxo: str
+    desfecho: str
+    conta_de: str
+    quantidade: int | None
+    unidade: str
+    cita: str
+    conferida: bool
+
+
 class Errata(NamedTuple):
     """A correction of an old file, other than a confirmation: when, and what was wrong."""
 
@@ -267,6 +285,7 @@ class Norma(NamedTuple):
     erro_maximo: tuple[ErroMaximo, ...]
     regras: Mapping[str, Regra]
     relogios: Mapping[str, Relogio]
+    retencoes: Mapping[str, Retencao]
     erratas: tuple[Errata, ...]
     sha256: str
 

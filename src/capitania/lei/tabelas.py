@@ -130,6 +130,7 @@ def citas(norma: Norma) -> Iterator[tuple[str, str]]:
     yield from ((f"infracao.{i.id}", i.cita) for i in norma.infracoes.values())
     yield from ((f"regra.{r.nome}", c) for r in norma.regras.values() for c in r.cita or ("",))
     yield from ((f"relogio.{r.nome}", r.cita) for r in norma.relogios.values())
+    yield from ((f"retencao.{r.nome}", r.cita) for r in norma.retencoes.values())
     yield from (("erro_maximo", e.cita) for e in norma.erro_maximo)
     yield from ((f"ressalva.{r.id}", d) for r in norma.ressalvas for d in r.dispositivos or ("",))
     yield from ((f"lacuna.{x.id}", x.dispositivo) for x in norma.lacunas)

@@ -88,6 +88,7 @@ ESCOLHAS: Final = ("multa_ou_suspensao", "so_multa", "so_suspensao", "nenhuma")
 DATAS_DA_TABELA: Final = ("fato", "ato")
 VIAS: Final = ("lesta", "poluicao")
 UNIDADES_DE_PRAZO: Final = ("dias_uteis", "dias_corridos", "meses", "anos")
+EVENTOS_DA_RETENCAO: Final = ("encerramento", "ultimo_ato", "ultimo_vinculo", "acesso")
 
 FATOS: Final = (
     *ENUMERADOS,

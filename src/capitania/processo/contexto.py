@@ -1,6 +1,6 @@
 """What an impedimento may look at besides the case itself; frozen, and handed in."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, Final, Literal, NamedTuple, cast
 
@@ -107,7 +107,8 @@ class Apreendida(NamedTuple):
 class Ligados(NamedTuple):
     """What other streams tell of a case: inquiries, other names of the person, questions that the DPC left open.
 
-    Of a custody: the seizure in its boarding, and the seals that other boats of the unit bear or bore.
+    Of a custody: the seizure in its boarding, and the seals that other boats of the unit bear or bore. `seguram` are
+    the reasons why personal data that an act would erase must be kept.
     """
 
     inqueritos: tuple[Inquirido, ...] = ()
@@ -115,6 +116,7 @@ class Ligados(NamedTuple):
     consultas: tuple[tuple[str, date], ...] = ()
     apreendida: Apreendida | None = None
     lacres: frozenset[str] = frozenset()
+    seguram: tuple[Impedimento, ...] = ()
 
     def inquerito(self, nome: str) -> Inquirido | None:
         """Give an inquiry by the name that the case calls it; None of one that no stream tells of."""
@@ -254,3 +256,10 @@ class Contexto(NamedTuple):
         if desde is not None:
             motivo = f"Nenhuma norma carregada desse dia tem esta regra; em {desde.isoformat()} ela diz: {motivo}"
         return (Impedimento(nome, motivo, regra.cita, lacuna=desde is not None),)
+
+
+def segurado(ctx: Contexto, dia: date) -> Iterator[Impedimento]:
+    """Refuse to erase what must be kept, each reason with its own provision beside that of the limit."""
+    for razao in ctx.ligados.seguram:
+        for i in ctx.impede("apagamento_segurado", dia, razao.motivo):
+            yield i._replace(cita=(*i.cita, *(c for c in razao.cita if c not in i.cita)))

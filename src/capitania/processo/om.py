@@ -13,6 +13,7 @@ from capitania.processo.ato import Ato
 from capitania.processo.catalogo import DIA, ID, INSTANTE, INTEIRO, TABELA, TEXTO, Atos, TipoDeAto, escolha, opcional
 from capitania.processo.contexto import Contexto, Designacao, RecursoDoCapitao
 from capitania.processo.estado import CORRIGEM, efetivos
+from capitania.processo.periodos import Periodo, com_o_periodo
 
 CARGOS_DE_DESIGNACAO: Final = (
     "inspetor",
@@ -27,8 +28,15 @@ CARGOS_DE_DESIGNACAO: Final = (
     "auditoria",
     "administracao",
 )
-CONFIGURACOES: Final = ("recurso_do_capitao", "codigo_da_om", "codigo_gru", "chave_pix", "orgao_arrecadador")
-RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CHAVE_PIX, ORGAO_ARRECADADOR = CONFIGURACOES
+CONFIGURACOES: Final = (
+    "recurso_do_capitao",
+    "codigo_da_om",
+    "codigo_gru",
+    "chave_pix",
+    "orgao_arrecadador",
+    "retencao",
+)
+RECURSO_DO_CAPITAO, CODIGO_DA_OM, CODIGO_GRU, CHAVE_PIX, ORGAO_ARRECADADOR, RETENCAO = CONFIGURACOES
 _ADM, _CASA = "administracao", "administracao autoridade"
 ATOS: Final = (
     Atos("om", "om")
@@ -186,6 +194,7 @@ class Om(NamedTuple):
     chaves: tuple[Chave, ...] = ()
     conferidas: tuple[Conferida, ...] = ()
     achados: tuple[Achado, ...] = ()
+    retencao: Mapping[str, Periodo] = {}
 
     def calendario(self, base: Calendario, conhecido_em: datetime | None = None) -> Calendario:
         """Give the calendar files with the days that the unit's acts tell: all, or what was known at an instant."""
@@ -265,6 +274,8 @@ def na_om(om: str, e: Om, ato: Ato) -> Om:  # noqa: C901, PLR0911, PLR0912 - one
         case "hierarquia_alterada":
             nova = Subordinada(le.texto(ato, "superior"), le.dia(ato, "de"), le.texto(ato, "ato"))
             return e._replace(hierarquia=(nova, *e.hierarquia))  # of one day, the later act first
+        case "configuracao_alterada" if le.texto(ato, "chave") == RETENCAO:
+            return e._replace(retencao=com_o_periodo(e.retencao, ato))
         case "configuracao_alterada":
             return e._replace(configuracao={**e.configuracao, le.texto(ato, "chave"): le.texto(ato, "valor")})
         case "faixa_reservada":

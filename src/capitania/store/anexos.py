@@ -29,6 +29,10 @@ class AnexosEmMemoria:
         """Give the bytes of this SHA-256, made sure of."""
         return sure(hash_, self.kept.get(hash_))
 
+    def apaga(self, hash_: str) -> bool:
+        """Delete the bytes of this SHA-256."""
+        return self.kept.pop(hash_, None) is not None
+
 
 class AnexosNaPasta:
     """The port `Anexos` in a folder: `ab/abcdef...`, the first two digits apart so that no folder grows too long."""
@@ -59,6 +63,21 @@ class AnexosNaPasta:
         except OSError as error:
             motivo = f"O anexo não pôde ser lido de {self.pasta}: {error.strerror}."
             raise AnexosInacessiveis(f"{motivo} Confira a pasta e a permissão.") from error
+
+    def apaga(self, hash_: str) -> bool:
+        """Delete the bytes of this SHA-256; the folder is synced before it returns."""
+        if not HASH.fullmatch(hash_):
+            return False
+        place = self._place(hash_)
+        try:
+            place.unlink()
+            _sync(place.parent)
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError as error:
+            motivo = f"O anexo não pôde ser apagado de {self.pasta}: {error.strerror}."
+            raise AnexosInacessiveis(f"{motivo} Confira a pasta e a permissão.") from error
+        return True
 
     def _place(self, hash_: str) -> Path:
         return self.pasta / hash_[:2] / hash_

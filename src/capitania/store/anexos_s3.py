@@ -50,6 +50,21 @@ class AnexosNoS3:
             raise self._out_of_reach(error) from error
         return sure(hash_, found)
 
+    def apaga(self, hash_: str) -> bool:
+        """Delete the bytes of this SHA-256; older versions, in a bucket that keeps them, are its owner's to delete."""
+        if not HASH.fullmatch(hash_):
+            return False
+        try:
+            self._client.head_object(**self._where(hash_))
+            self._client.delete_object(**self._where(hash_))
+        except ClientError as error:
+            if error.response["Error"]["Code"] in ABSENT:
+                return False
+            raise self._out_of_reach(error) from error
+        except BotoCoreError as error:
+            raise self._out_of_reach(error) from error
+        return True
+
     def _where(self, hash_: str) -> dict[str, str]:
         return {"Bucket": self._bucket, "Key": f"{self._prefix}{hash_[:2]}/{hash_}"}
 

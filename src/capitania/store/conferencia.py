@@ -34,6 +34,9 @@ GATILHOS = frozenset(
         "numero_nao_muda",
         "numero_nao_sai",
         "numero_nao_se_troca",
+        "acesso_nao_muda",
+        "acesso_nao_se_troca",
+        "acesso_sai_por_prazo",
     }
 )
 
@@ -66,7 +69,9 @@ def _beside(base: sqlite3.Connection) -> Iterator[Desacordo]:
     found = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
     known = {name for _, name, *_ in base.execute("PRAGMA table_info(numero)")}
     numbers = base.execute(NUMEROS if "estado" in known else NUMEROS_DE_ANTES).fetchall()
-    return look_beside(base.execute(SEM_ATO).fetchall(), numbers, GATILHOS - found)
+    kept = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    lacking = (n for n in GATILHOS - found if n.partition("_")[0] in kept)  # a copy may be older than a table
+    return look_beside(base.execute(SEM_ATO).fetchall(), numbers, lacking)
 
 
 def compare_columns(rows: Iterable[tuple[Any, ...]]) -> Iterator[Desacordo]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from capitania.registro import cadeia, codec
 from capitania.registro.achados import junta
 from capitania.registro.cadeia import GENESE, Cabeca, Registrado
+from capitania.store.acessos import AcessosEmMemoria
 from capitania.store.falhas import EM_CURSO
 from capitania.store.leituras_em_memoria import LeiturasEmMemoria
 from capitania.usecases.registros import (
@@ -40,6 +41,7 @@ class RegistrosEmMemoria:
         self._numeros: dict[tuple[str, int, int], Numero] = {}
         self._resumos: dict[str, Resumo] = {}
         self.leituras = LeiturasEmMemoria(self._resumos, lambda: {f: len(acts) for f, acts in self._fluxos.items()})
+        self.acessos = AcessosEmMemoria()
         self._trabalhos: set[str] = set()
         self._marcas: dict[str, datetime] = {}
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from capitania.registro.cadeia import Cabeca, Registrado
 from capitania.store import abertura, conferencia, copia, escrita, leitura, trava
+from capitania.store.acessos import AcessosNaBase
 from capitania.store.falhas import translated
 from capitania.store.lidas import Base, LeiturasNaBase
 from capitania.usecases.registros import (
@@ -36,7 +37,7 @@ class RegistrosSqlite:
     def __init__(self, alias: str = "default", tries: int = escrita.TRIES) -> None:
         self._alias, self._tries, self._ready = alias, tries, False
         self._thread = threading.local()  # asking Django for this thread's connection costs more than a statement
-        self.leituras = LeiturasNaBase(self)
+        self.leituras, self.acessos = LeiturasNaBase(self), AcessosNaBase(self)
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""

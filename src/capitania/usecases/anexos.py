@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.processo.ato import Ato
+from capitania.processo.leitura import lista
 from capitania.registro import codec
 from capitania.registro.erros import ErroDeRegistro
 from capitania.usecases.registros import FalhaDaBase, Registros
@@ -15,7 +17,9 @@ CAMPO: Final = "hash"
 # In the stream of a unit a hash is of heads, and names no file.
 COM_ANEXO: Final = tuple(nome for nome, t in CATALOGO.items() if CAMPO in t.dados and t.fluxo != "om")
 MIB: Final = 1 << 20
+APAGA: Final = "pessoais_apagados"
 _NAMED: Final = b'"hash":"'
+_ERASES: Final = b'"pessoais_apagados/'
 # By content alone: (type, offset, bytes). A file that begins otherwise is of no known type, whatever its name says.
 _SIGNS: Final = (
     ("application/pdf", 0, b"%PDF-"),
@@ -70,14 +74,20 @@ class Anexos(Protocol):
     def le(self, hash_: str) -> bytes:
         """Give the bytes of this SHA-256, made sure of; raises `AnexoAusente` or `AnexoAlterado`."""
 
+    def apaga(self, hash_: str) -> bool:
+        """Delete the bytes of this SHA-256 for good; False where there were none."""
+
 
 class Citado(NamedTuple):
-    """An attachment as an act names it."""
+    """An attachment as an act names it; `apagado`: that act was erased; `solto`: its erasure let go of the bytes."""
 
     fluxo: str
     seq: int
     tipo: str
     hash: str
+    ato: str = ""
+    apagado: bool = False
+    solto: bool = False
 
     def em_json(self) -> dict[str, Any]:
         """Write it with plain values."""
@@ -85,10 +95,13 @@ class Citado(NamedTuple):
 
 
 class Conferido(NamedTuple):
-    """What is known of an attachment named; `nao_conferido`: no hash of ours, or the place is out of reach."""
+    """What is known of an attachment named; `nao_conferido`: no hash of ours, or the place is out of reach.
+
+    Of one let go by an erasure: `apagado`, or `por_apagar` while its bytes are still there and no act needs them.
+    """
 
     citado: Citado
-    situacao: Literal["inteiro", "ausente", "alterado", "nao_conferido"]
+    situacao: Literal["inteiro", "ausente", "alterado", "nao_conferido", "apagado", "por_apagar"]
 
 
 def tipo_de(dados: bytes) -> str | None:
@@ -135,31 +148,73 @@ def citados(registros: Registros, fluxo: str | None = None) -> Iterator[Citado]:
     """List the attachments that the acts of a stream, or of all, name; what has no bytes of an act names nothing."""
     heads = registros.cabecas() if fluxo is None else (registros.cabeca(fluxo),)
     for cabeca in heads:
-        for registrado in registros.le_fluxo(cabeca.fluxo):
-            if _NAMED in registrado.envelope:
-                try:
-                    ato = codec.le(registrado.envelope, {})
-                except ErroDeRegistro:  # the chain's verification tells it
-                    continue
-                if ato.nome in COM_ANEXO and CAMPO in ato.dados:
-                    yield Citado(cabeca.fluxo, ato.seq, ato.nome, str(ato.dados[CAMPO]))
+        found = [r.envelope for r in registros.le_fluxo(cabeca.fluxo) if _NAMED in r.envelope or _ERASES in r.envelope]
+        atos = [a for a in map(_read, found) if a is not None]
+        erasures = [a for a in atos if a.nome == APAGA]
+        erased = {str(n) for a in erasures for n in lista(a, "atos")}
+        let_go = {(str(n), h) for a in erasures for n in lista(a, "atos") for h in lista(a, "anexos")}
+        for ato in atos:
+            if leva(ato):
+                hash_ = str(ato.dados[CAMPO])
+                gone = (ato.id in erased, (ato.id, hash_) in let_go)
+                yield Citado(cabeca.fluxo, ato.seq, ato.nome, hash_, ato.id, *gone)
 
 
-def conferidos(anexos: Anexos, named: Iterable[Citado]) -> Iterator[Conferido]:
-    """Read each of these again, and tell how it is; once the place is out of reach, it is not asked again."""
-    reach = True
-    for citado in named:
+def leva(ato: Ato) -> bool:
+    """Tell whether an act names an attachment."""
+    return ato.nome in COM_ANEXO and CAMPO in ato.dados
+
+
+def _read(envelope: bytes) -> Ato | None:
+    """Read an act without its personal parts; None of what is none: the chain's verification tells it."""
+    try:
+        return codec.le(envelope, {})
+    except ErroDeRegistro:
+        return None
+
+
+def orfaos(named: Iterable[Citado], fluxo: str, atos: Iterable[str]) -> tuple[str, ...]:
+    """Give the attachments that these acts of a stream name and no other act still needs."""
+    ids = {(fluxo, id_) for id_ in atos}
+    known = tuple(named)
+    others = {c.hash for c in known if not c.apagado and (c.fluxo, c.ato) not in ids}
+    return tuple(sorted({c.hash for c in known if (c.fluxo, c.ato) in ids} - others))
+
+
+def solta(anexos: Anexos, registros: Registros) -> tuple[str, ...]:
+    """Delete the bytes of every attachment that erasures let go and no act still needs; give those that were there.
+
+    Done again it does what is left. Raises `FalhaDosAnexos`.
+    """
+    known = tuple(citados(registros))
+    return tuple(h for h in sorted(_livres(known)) if HASH.fullmatch(h) and anexos.apaga(h))
+
+
+def _livres(known: Iterable[Citado]) -> set[str]:
+    """Give what some erasure let go and no act that stands unerased names."""
+    known = tuple(known)
+    return {c.hash for c in known if c.solto} - {c.hash for c in known if not c.apagado}
+
+
+def conferidos(anexos: Anexos, named: Iterable[Citado], *, inteira: bool = False) -> Iterator[Conferido]:
+    """Read each of these again, and tell how it is; once the place is out of reach, it is not asked again.
+
+    `inteira`: these are all that the base names, so that what no other act needs is known.
+    """
+    known, reach = tuple(named), True
+    free = _livres(known) if inteira else set[str]()
+    for citado in known:
         if not (reach and HASH.fullmatch(citado.hash)):
             yield Conferido(citado, "nao_conferido")
             continue
         try:
             anexos.le(citado.hash)
         except AnexoAusente:
-            yield Conferido(citado, "ausente")
+            yield Conferido(citado, "apagado" if citado.apagado else "ausente")
         except AnexoAlterado:
             yield Conferido(citado, "alterado")
         except AnexosInacessiveis:
             reach = False
             yield Conferido(citado, "nao_conferido")
         else:
-            yield Conferido(citado, "inteiro")
+            yield Conferido(citado, "por_apagar" if citado.hash in free else "inteiro")

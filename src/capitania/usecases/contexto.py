@@ -9,7 +9,7 @@ from capitania.prazos.camadas import Camada
 from capitania.processo import abordagem, apreensao, custodia, estado
 from capitania.processo import om as da_marinha
 from capitania.processo.ato import Ato
-from capitania.processo.contexto import Anterior, Contexto, Ligados, Reservado, Unidade
+from capitania.processo.contexto import Anterior, Contexto, Impedimento, Ligados, Reservado, Unidade
 from capitania.processo.leitura import dia_do_ato
 from capitania.processo.om import Om, no_contexto
 from capitania.usecases import ligados
@@ -142,6 +142,12 @@ def com_os_lacres(reunido: Reunido, registros: Registros, om: str, exceto: str) 
     lacres = frozenset(x.numero for e in outras if e.om == om for x in e.lacres)
     ctx = reunido.contexto
     return reunido._replace(contexto=ctx._replace(ligados=ctx.ligados._replace(lacres=lacres)))
+
+
+def com_o_que_segura(reunido: Reunido, seguram: tuple[Impedimento, ...]) -> Reunido:
+    """Add why personal data that the act would erase must be kept."""
+    ctx = reunido.contexto
+    return reunido._replace(contexto=ctx._replace(ligados=ctx.ligados._replace(seguram=seguram)))
 
 
 def _anteriores(

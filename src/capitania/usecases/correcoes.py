@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from capitania.lei.problemas import Problema
+from capitania.processo import conservacao
 from capitania.processo.ato import Ato
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.contexto import Contexto, Impedimento
@@ -15,7 +16,7 @@ from capitania.usecases.registros import Registros
 from capitania.usecases.roteiro import CATALOGO
 
 # Acts that any stream takes; the catalogue lists them with the processo.
-DE_QUALQUER_FLUXO = CORRIGEM | {"pessoais_apagados"}
+DE_QUALQUER_FLUXO = CORRIGEM | {"pessoais_apagados", *conservacao.ATOS}
 # Acts of a unit that did something outside the fold: numbers taken, a key told, a checkpoint that someone keeps.
 FIRMES = {
     "faixa_reservada": "Anule com numero_anulado cada número que não se usou.",
@@ -27,7 +28,13 @@ FIRMES = {
 }
 # Streams whose corrections ask for an office.
 COM_CARGOS = frozenset({"abordagem", "custodia", "om", "inquerito", "omisso"})
-APONTAM = {"pagamento_estornado": "pagamento", "pagamento_identificado": "pagamento"}  # an act of the stream, by act
+# An act of the stream, by act.
+APONTAM = {
+    "pagamento_estornado": "pagamento",
+    "pagamento_identificado": "pagamento",
+    "pessoa_atualizada": "pedido",
+    "pedido_do_titular_respondido": "pedido",
+}
 LISTAM = frozenset({"atos", "tambem"})  # data that list acts of the stream
 LUGAR = "ato-"  # `ato-5` names the fifth act of the stream
 
@@ -68,8 +75,8 @@ def com_ids(ato: Ato, atos: tuple[Ato, ...]) -> Ato:
     novo: dict[str, Any] = {}
     if ato.nome in CORRIGEM:
         novo["ato"] = id_(texto(ato, "ato"))
-    if (campo := APONTAM.get(ato.nome)) is not None:
-        novo[campo] = id_(texto(ato, campo))
+    if (campo := APONTAM.get(ato.nome)) in ato.dados:
+        novo[str(campo)] = id_(texto(ato, str(campo)))
     novo |= {c: [id_(nome) for nome in map(str, lista(ato, c))] for c in LISTAM & ato.dados.keys()}
     return ato._replace(dados={**ato.dados, **novo}) if novo else ato
 
@@ -86,6 +93,7 @@ def impedimentos(atos: tuple[Ato, ...], ato: Ato, ctx: Contexto, especie: str) -
     designados = por.qualidade not in DE_TODA_PARTE and especie in COM_CARGOS
     if designados and not cargos(ctx, por.pessoa, por.qualidade, dia):
         yield from ctx.impede("sem_designacao", dia, f"{por.pessoa} como {por.qualidade}, em {dia.isoformat()}.")
+    yield from conservacao.achados(conservacao.ordens(atos), ato, ctx)
     yield from achados_da_correcao(atos, ato, ctx, especie)
 
 

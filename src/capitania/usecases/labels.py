@@ -38,6 +38,7 @@ ACCENTED = (
     *("administração", "designação", "comunicação", "endereço", "física", "jurídica", "configuração", "domínio"),
     *("impugnação", "ilegível", "incontável", "deficiência", "remoção", "vigilância", "conservação", "cópia"),
     *("depósito", "específicos", "restituída", "lançada", "restituição", "cartão"),
+    *("retenção", "correção", "já"),
 )
 ACCENTS = {word.translate(str.maketrans("áéíóúâêôãõçà", "aeiouaeoaoca")): word for word in ACCENTED}
 TO = {
@@ -53,6 +54,7 @@ LAYERS = {
     "municipal": "os dias do município",
     "om": "os dias da OM",
 }
+LENGTHS = {"dias_corridos": ("dia", "dias"), "meses": ("mês", "meses"), "anos": ("ano", "anos")}
 WEEKDAYS = ("seg", "ter", "qua", "qui", "sex", "sáb", "dom")
 LONG_WEEKDAYS = ("segunda", "terça", "quarta", "quinta", "sexta", "sábado", "domingo")
 PLAIN = re.compile(r"[a-z]+")
@@ -131,6 +133,11 @@ def listed(words: Iterable[str]) -> str:
 def counted(n: int, one: str, many: str) -> str:
     """Write how many there are."""
     return f"{n} {one if n == 1 else many}"
+
+
+def period(quantidade: int, unidade: str) -> str:
+    """Write how long something is kept."""
+    return counted(quantidade, *LENGTHS[unidade])
 
 
 def missing_layers(camadas: Iterable[str]) -> str:

@@ -35,6 +35,7 @@ from capitania.usecases.linhas import (
 )
 
 AGENTE = "autoridade"  # decides the challenge of a measure
+RESPOSTA, SECRETARIA = "pedido_do_titular_respondido", "secretaria"
 COM_LINHAS = frozenset({"processo", "abordagem", "pessoa", "embarcacao"})
 
 
@@ -58,7 +59,7 @@ def da_dobra(d: Dobra, ctx: Contexto) -> Linhas:
             due = tuple(_das_medidas(d.fluxo, d.estado, ctx))
             return _com_contagens(Linhas(due, tuple(_tarefa(d.fluxo, d.estado))), d, ctx)
         case cadastros.Cadastro():
-            return Linhas(nomes=tuple(_nomes(d.fluxo, d.especie, d.estado)))
+            return Linhas(mesa=_pedido(d.fluxo, d.estado), nomes=tuple(_nomes(d.fluxo, d.especie, d.estado)))
     return Linhas()
 
 
@@ -172,6 +173,11 @@ def _tarefa(fluxo: str, feita: abordagem.Abordagem) -> Iterator[Mesa]:
     """Give the first thing that a boarding waits for; the page of the boarding shows all."""
     for ato, _ in list(abordagem.tarefas(feita))[:1]:
         yield Mesa(fluxo, AGENTE, feita.om, ato, 0, VERSAO_DO_CALCULO)
+
+
+def _pedido(fluxo: str, c: cadastros.Cadastro) -> tuple[Mesa, ...]:
+    """Give the answer that a person waits for."""
+    return (Mesa(fluxo, SECRETARIA, "", RESPOSTA, 0, VERSAO_DO_CALCULO),) if c.pedidos else ()
 
 
 def _nomes(fluxo: str, especie: str, c: cadastros.Cadastro) -> Iterator[Nome]:

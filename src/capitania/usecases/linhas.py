@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 from unicodedata import combining, normalize
 
-VERSAO_DO_CALCULO: Final = 2
+VERSAO_DO_CALCULO: Final = 3
 LISTA: Final = "processo_resumo"
 RELOGIO: Final = "prescricao_"  # how the clocks are called among the terms
 

@@ -16,8 +16,8 @@ from capitania.processo.leitura import ELETRONICO, dia_do_ato, texto
 from capitania.processo.proximos import Proximo, proximos
 from capitania.registro import codec
 from capitania.registro.erros import ErroDeRegistro
-from capitania.usecases import correcoes, espelhos, fluxos, leituras, ligacoes, numeros
-from capitania.usecases.contexto import Reunido, com_os_lacres, com_os_reservados, reune, unidade
+from capitania.usecases import apagamento, correcoes, espelhos, fluxos, leituras, ligacoes, numeros
+from capitania.usecases.contexto import Reunido, com_o_que_segura, com_os_lacres, com_os_reservados, reune, unidade
 from capitania.usecases.dobras import Dobra, dobra, resumo
 from capitania.usecases.ports import Portas
 from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, SeqVencida, propoe
@@ -36,7 +36,8 @@ class Pedido(NamedTuple):
 
     `fluxo` is empty for a new stream that takes its name from the act; `novo` asks that it has not begun. `seq` is the
     place expected, `id` the act's own, given by who may ask again. `seguintes`: tell what may be done next.
-    `prova`: ask everything, and append nothing.
+    `prova`: ask everything, and append nothing. Of an erasure, `segura` tells what holds a stream (None: the whole base
+    is read for it), and `solta` lets the program delete at once the attachments that it let go.
     """
 
     fluxo: str
@@ -47,6 +48,8 @@ class Pedido(NamedTuple):
     id: str | None = None
     seguintes: bool = True
     prova: bool = False
+    segura: apagamento.Segura | None = None
+    solta: bool = True
 
 
 class Praticado(NamedTuple):
@@ -83,6 +86,8 @@ def pratica(portas: Portas, pedido: Pedido) -> Desfecho:
         if isinstance(tried, Impedido):
             return tried
     found = _insiste(portas, pedido)
+    if isinstance(found, Praticado) and pedido.solta and _tipo_dito(pedido.bruto) == apagamento.APAGA:
+        found = found._replace(avisos=(*found.avisos, *apagamento.solta(portas, found.recibo)))
     if not bruto or not isinstance(found, Praticado):
         return found
     id_ = espelhos.id_da_maquina(outro, str(bruto["tipo"]), found.recibo.id)
@@ -137,13 +142,15 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
     numeracao = numeros.numeracao(portas, ato, om, reunido.om)
     if numeracao is not None and numeracao.de_aparelho:
         reunido = com_os_reservados(reunido, portas.registros, om)
+    if registrado is None and apagamento.tem_limite(ato, d):
+        reunido = com_o_que_segura(reunido, apagamento.o_que_segura(portas, ato, pedido.segura))
     if ato.nome == "lacre_aplicado":
         reunido = com_os_lacres(reunido, portas.registros, om, fluxo)
     found = () if registrado is not None else d.achados(ato, reunido.contexto)
     if any(i.regra == "sem_designacao" for i in found):  # the office may be one of another unit
-        kept, seals = reunido.contexto.reservados, reunido.contexto.ligados.lacres
+        kept, before = reunido.contexto.reservados, reunido.contexto.ligados
         reunido = reune(portas, om, dia_do_ato(ato), **quem, de_toda_parte=True)
-        tied = reunido.contexto.ligados._replace(lacres=seals)
+        tied = reunido.contexto.ligados._replace(lacres=before.lacres, seguram=before.seguram)
         reunido = reunido._replace(contexto=reunido.contexto._replace(reservados=kept, ligados=tied))
         found = d.achados(ato, reunido.contexto)
     if reasons := recusas(found):
@@ -188,9 +195,13 @@ def _id(pedido: Pedido) -> str | None:
         raise EntradaInvalida([Problema("id", str(given), "Não é um UUID.", como)]) from None
 
 
+def _tipo_dito(bruto: Mapping[str, Any]) -> str:
+    return str(bruto.get("tipo", "")).partition("/")[0]
+
+
 def _tipo(bruto: Mapping[str, Any]) -> str:
     """Give the kind of stream that the act opens; raises `EntradaInvalida`."""
-    nome = str(bruto.get("tipo", "")).partition("/")[0]
+    nome = _tipo_dito(bruto)
     tipo = CATALOGO.get(nome)
     if tipo is None:
         raise EntradaInvalida([Problema("tipo", nome or None, "Ato desconhecido.", "Veja docs/guia/roteiro.md.")])
@@ -222,11 +233,22 @@ class _Leitura:
         found = le_ato(bruto, 1, self.problemas, zona=self._zona, seq=len(self.d.atos) + 1)
         if found is not None:
             self.problemas += correcoes.problemas_no_fluxo(found, self.d.especie, self.d.atos)
-            found = self._ligado(correcoes.com_ids(found, self.d.atos))
+            found = self._ligado(self._com_os_anexos(correcoes.com_ids(found, self.d.atos)))
         if self.problemas or found is None:
             raise EntradaInvalida(p._replace(campo=p.campo.removeprefix("ato[1].")) for p in self.problemas)
         em = found.em if bruto.get("canal") == ELETRONICO else _local(self.portas, found.em, om)
         return found._replace(id=id_, fluxo=self.d.fluxo, em=em, registrado_em=agora)
+
+    def _com_os_anexos(self, ato: Ato) -> Ato:
+        """Name in an erasure the attachments that it lets go."""
+        if ato.nome != apagamento.APAGA or self.problemas:
+            return ato
+        if self.registrado is not None and "anexos" not in ato.dados:
+            ditos = {c: v for c, v in self.registrado.dados.items() if c == "anexos"}
+            return ato._replace(dados={**ato.dados, **ditos})
+        found = apagamento.com_os_anexos(self.portas, ato, self.d)
+        self.problemas += found.problemas
+        return found.ato
 
     def _ligado(self, ato: Ato) -> Ato:
         """Find what the act names in other streams; of an act already in the log, only the one form of the names."""

@@ -13,6 +13,7 @@ from capitania.registro.cadeia import Cabeca, Registrado
 from capitania.registro.canonico import canonico
 from capitania.registro.codec import Pessoal, escreve
 from capitania.usecases.linhas import Leituras, Linhas
+from capitania.usecases.registro_de_acessos import Acessos
 
 NENHUM: Mapping[str, int] = MappingProxyType({})
 
@@ -253,6 +254,10 @@ class Registros(Protocol):
     @property
     def leituras(self) -> Leituras:
         """The read models kept beside the log."""
+
+    @property
+    def acessos(self) -> Acessos:
+        """The log of accesses, kept beside the acts."""
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""

@@ -7,6 +7,7 @@ import pytest
 from amostras import FLUXO, base_em, grava, le, linhas, proposta, refeita, resumo
 from psycopg import errors
 
+from capitania.usecases.registro_de_acessos import Acesso
 from capitania.usecases.registros import BaseInacessivel, Numeracao, SeqVencida
 
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "guia" / "banco.md"
@@ -61,6 +62,10 @@ def test_the_role_of_the_program_does_its_work_and_can_do_no_harm(servidor, pape
         assert (registros.marca("tick"), registros.ultimo_registro()) == (first.ato.em, le(registros)[1].registrado_em)
         assert registros.leituras.troca(1, lambda f: refeita(registros, f), None) == ()
         assert registros.resumos() == (resumo(2),)
+        read = Acesso("id-1", "2026-05-04T12:00:00.000000+00:00", "ana", "secretaria", "x", FLUXO, "CPPR", "")
+        registros.acessos.anota([read])
+        assert registros.acessos.apaga("CPPR", "2026-05-05") == 1
+        registros.acessos.anota([read])
         assert registros.verifica().integra
     with servidor.liga_a("capitania", APP) as app:
         for statement in HARM:
@@ -70,8 +75,9 @@ def test_the_role_of_the_program_does_its_work_and_can_do_no_harm(servidor, pape
 
 HARM = [
     *(f"DELETE FROM {t}" for t in ("ato", "pessoal", "cabeca", "numero", "django_migrations")),
-    *(f"TRUNCATE {t}" for t in ("ato", "pessoal", "cabeca", "numero", "processo_resumo")),
+    *(f"TRUNCATE {t}" for t in ("ato", "pessoal", "cabeca", "numero", "processo_resumo", "acesso")),
     "UPDATE cabeca SET seq = 9",
+    "UPDATE acesso SET pessoa = 'outra'",
     "INSERT INTO ato SELECT 'x', 'y', 1, envelope, hash FROM ato",
     "INSERT INTO numero (om, ano, n, ato_id) SELECT om, ano, 9, ato_id FROM numero",
     "ALTER TABLE ato DISABLE TRIGGER ato_nao_muda",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from capitania.processo.ato import Ato
+from capitania.processo.conservacao import achados as conserva
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import Estado
 from capitania.processo.leitura import dia, dia_do_ato, texto
@@ -73,7 +74,15 @@ def importado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         yield from ctx.impede("importado_so_no_comeco", dia_do_ato(ato))
 
 
+def conservacao(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask an order to keep, its lifting and an erasure."""
+    yield from conserva(e.marcos.conservacoes, ato, ctx)
+
+
 PERGUNTAS = {
+    "pessoais_apagados": conservacao,
+    "conservacao_determinada": conservacao,
+    "conservacao_levantada": conservacao,
     "importado": importado,
     "arquivamento_por_prescricao": arquivamento_por_prescricao,
     "prazo_informado": prazo_informado,

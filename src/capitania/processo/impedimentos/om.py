@@ -9,13 +9,14 @@ from capitania.processo.ato import Ato
 from capitania.processo.chaves import FINALIDADES, id_da_chave
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.contexto import Contexto, Impedimento, recusas
-from capitania.processo.leitura import dia, dia_do_ato, instante, inteiro, texto
+from capitania.processo.leitura import dia, dia_do_ato, instante, inteiro, tabela, texto
 from capitania.processo.om import (
     CHAVE_PIX,
     CODIGO_DA_OM,
     CODIGO_GRU,
     ORGAO_ARRECADADOR,
     RECURSO_DO_CAPITAO,
+    RETENCAO,
     TIPOS,
     Om,
     camada_do,
@@ -23,6 +24,7 @@ from capitania.processo.om import (
     especie_do,
 )
 from capitania.processo.passado import por_vir
+from capitania.processo.periodos import MAIOR, UNIDADES, le_periodo
 
 Pergunta = Callable[[Om, Ato, Contexto], Iterator[Impedimento]]
 MAIOR_FAIXA: Final = 999  # the sequence has six digits: one slip of the hand must not take a year's numbers
@@ -103,10 +105,25 @@ def _hierarquia(_: Om, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 
 
 def _configuracao(_: Om, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    if texto(ato, "chave") == RETENCAO:
+        yield from _retencao(ato, ctx)
+        return
     chave, valor = texto(ato, "chave"), texto(ato, "valor")
     cabe, como = VALORES.get(chave, NENHUM_VALOR)
     if not cabe.fullmatch(valor):
         yield from ctx.impede("configuracao_invalida", dia_do_ato(ato), f"{chave} = «{valor}». {como}")
+
+
+def _retencao(ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask for a class to which no norm of the day gives a period, and a period that can be counted, with its ground."""
+    hoje, lido = dia_do_ato(ato), le_periodo(tabela(ato, "tabela"))
+    norms = (norma.retencoes.items() for norma in ctx.acervo.em(hoje))
+    abertas = [nome for found in norms for nome, classe in found if classe.quantidade is None]
+    if lido is None:
+        como = f"quantidade é um inteiro de 1 a {MAIOR}; unidade, uma de: {', '.join(UNIDADES)}."
+        yield from ctx.impede("retencao_invalida", hoje, como)
+    elif lido[0] not in abertas:
+        yield from ctx.impede("retencao_invalida", hoje, f"classe é uma de: {', '.join(abertas)}.")
 
 
 def _faixa(_: Om, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:

@@ -47,7 +47,17 @@ ATOS = (
         dia_do_fato=opcional(PASSADO),
         valor=opcional(QUANTIA),
     )
-    .ato("pessoais_apagados", "administracao", atos=LISTA, motivo=TEXTO)
+    .ato(
+        "pessoais_apagados",
+        "administracao",
+        atos=LISTA,
+        motivo=TEXTO,
+        causa=opcional(escolha("regra", "pedido", "engano")),
+        pedido=opcional(ID),
+        anexos=opcional(LISTA),
+    )
+    .ato("conservacao_determinada", "administracao autoridade superior dpc", documento=TEXTO, motivo=TEXTO)
+    .ato("conservacao_levantada", "administracao autoridade superior dpc", documento=TEXTO, motivo=TEXTO)
     .ato("papel_emitido", "secretaria inspetor autoridade sistema", especie=TEXTO, numero=TEXTO, hash=TEXTO, atos=LISTA)
     .ato("papel_anulado", "secretaria autoridade", numero=TEXTO, motivo=TEXTO)
     .ato(
@@ -71,6 +81,8 @@ Nome = Literal[
     "arquivamento_por_prescricao",
     "importado",
     "pessoais_apagados",
+    "conservacao_determinada",
+    "conservacao_levantada",
     "papel_emitido",
     "papel_anulado",
     "impedimento_declarado",
@@ -117,6 +129,7 @@ class Marcos(NamedTuple):
     importado: Importado | None = None
     papeis: tuple[str, ...] = ()
     impedidos: tuple[tuple[str, str], ...] = ()
+    conservacoes: tuple[str, ...] = ()
 
     @property
     def sigiloso(self) -> bool:
@@ -156,10 +169,19 @@ def apply(parte: Marcos, ato: Ato) -> Marcos:  # noqa: C901, PLR0911, PLR0912 - 
             return parte._replace(papeis=tuple(p for p in parte.papeis if p != le.texto(ato, "numero")))
         case "impedimento_declarado":
             return parte._replace(impedidos=(*parte.impedidos, (le.texto(ato, "pessoa"), le.texto(ato, "causa"))))
+        case "conservacao_determinada" | "conservacao_levantada":
+            return parte._replace(conservacoes=conserva(parte.conservacoes, ato))
         case "ato_retificado" | "ato_anulado" | "pessoais_apagados":
             return parte
         case _:
             assert_never(nome)
+
+
+def conserva(ordens: tuple[str, ...], ato: Ato) -> tuple[str, ...]:
+    """Give the documents of the orders to keep that stand after one more act."""
+    documento = le.texto(ato, "documento")
+    outras = tuple(o for o in ordens if o != documento)
+    return (*outras, documento) if ato.nome == "conservacao_determinada" else outras
 
 
 def _reconta(recontados: tuple[Recontado, ...], ato: Ato) -> tuple[Recontado, ...]:

@@ -21,8 +21,8 @@ FROM numero AS n LEFT JOIN ato AS a ON a.id = n.ato_id ORDER BY n.om, n.ano, n.n
 
 # A guard that only fires for some sessions, or is of another function, is none.
 GATILHOS_LIGADOS = """SELECT t.tgname FROM pg_trigger AS t JOIN pg_proc AS f ON f.oid = t.tgfoid
-WHERE t.tgrelid = ANY (ARRAY['ato', 'pessoal', 'cabeca', 'numero']::regclass[]) AND t.tgenabled = 'A'
-AND f.proname = 'capitania_recusa'"""
+WHERE t.tgrelid = ANY (ARRAY['ato', 'pessoal', 'cabeca', 'numero', 'acesso']::regclass[]) AND t.tgenabled = 'A'
+AND f.proname IN ('capitania_recusa', 'capitania_acesso')"""
 GATILHOS = frozenset(
     {
         "ato_nao_muda",
@@ -36,6 +36,9 @@ GATILHOS = frozenset(
         "numero_nao_muda",
         "numero_nao_sai",
         "numero_nao_se_esvazia",
+        "acesso_nao_muda",
+        "acesso_nao_se_esvazia",
+        "acesso_sai_por_prazo",
     }
 )
 

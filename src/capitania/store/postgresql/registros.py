@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from capitania.registro.cadeia import Cabeca, Registrado
+from capitania.store.acessos import AcessosNaBase
 from capitania.store.lidas import LeiturasNaBase
 from capitania.store.postgresql import conferencia, escrita, leitura, trava
 from capitania.store.postgresql.lidas import Lidas
@@ -37,7 +38,8 @@ class RegistrosPostgresql:
 
     def __init__(self, alias: str = "default", tries: int = TRIES) -> None:
         self._alias, self._ligacao = alias, Ligacao(alias, tries)
-        self.leituras = LeiturasNaBase(Lidas(self._ligacao))
+        lidas = Lidas(self._ligacao)
+        self.leituras, self.acessos = LeiturasNaBase(lidas), AcessosNaBase(lidas)
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the server's disk."""
