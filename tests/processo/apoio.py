@@ -71,6 +71,7 @@ def minimo(campo: Campo, dia: str) -> Any:
         "quantia": "0.00",
         "logico": True,
         "id": "x",
+        "sigla": "CPPR",
         "lista": [],
         "tabela": {},
     }

@@ -157,6 +157,7 @@ CAMPOS = {
     "quantia": ("1600.00", ["1600,00", "-1.00", "NaN", "Infinity", "1e3", "1_0", " 1", "٣", "", 1, None]),
     "logico": (False, [0, "false", None]),
     "id": ("a1:b.c_d-e", ["", "-a", "a b", "x" * 81, 1, None]),
+    "sigla": ("DelSSebastião", ["", "-a", "a b", "x" * 61, "a:b", 1, None]),
     "lista": ([], ["x", {}, None]),
     "tabela": ({}, ["x", [], None]),
 }

@@ -116,6 +116,7 @@ def minimo(campo: Campo, agora: datetime) -> Any:
         "quantia": "0.00",
         "logico": True,
         "id": "a-preencher",
+        "sigla": "a-preencher",
         "lista": [],
         "tabela": {},
     }
