@@ -31,7 +31,8 @@ NAO_LEEM = frozenset(
         *("processo", "processo simular", "processo abrir", "processo numeros", "prescricao", "verificar"),
         *("retencao", "retencao aplicar", "retencao apagados", "retencao reaplicar", "conferir-cabecas", "chave"),
         *("importar", "pagamento", "pagamento importar", "restaurar", "reconstruir", "recontar", "decurso", "tick"),
-        "semear",
+        *("semear", "servir", "migrar", "usuario", "usuario criar", "usuario senha", "usuario abrir"),
+        *("usuario fechar", "usuario listar"),
     }
 )
 # What shows or hands out personal data, as the doors call it.

@@ -12,8 +12,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "usecases"), str(HERE.parent / "con
 
 from casa import Casa  # noqa: E402 - found by the path above
 from escritorio import AGORA, PAPEIS, monta, sela  # noqa: E402
-
-SENHA = "uma-senha-de-teste-longa"
+from navegador import SENHA, cliente  # noqa: E402
 
 
 def abre(path):
@@ -82,15 +81,3 @@ def casa(escritorio):
 def entra(casa):
     """Give a browser in which a role has come in."""
     return cliente
-
-
-def cliente(papel="", **more):
-    """Give a browser; with a role, one in which it has come in."""
-    from django.contrib.auth import get_user_model  # noqa: PLC0415
-    from django.test import Client  # noqa: PLC0415
-
-    found = Client(SERVER_NAME="localhost", **more)
-    if papel and papel != "anonimo":
-        user = get_user_model().objects.get(login=papel)
-        found.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return found

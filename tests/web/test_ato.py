@@ -4,13 +4,13 @@ import re
 
 import pytest
 from escritorio import PROPRIO
+from navegador import SENHA, cliente
 
 from capitania.processo.ato import Por
 from capitania.usecases.fluxos import le_atos
 from capitania.usecases.registros import BaseOcupada
 from capitania.usecases.roteiro import CATALOGO
 from capitania.web.formulario import formulario, le
-from conftest import SENHA, cliente
 
 CIENCIA = "/processo/proprio/ato/ciencia_registrada/"
 DADOS = {"objeto": "auto", "meio": "ar", "dia": "2026-03-10", "prova": "AR assinado", "recebedor": "infrator"}

@@ -5,15 +5,17 @@ import re
 import pytest
 from casa import uuid
 from escritorio import PROPRIO
+from navegador import cliente
 
-from conftest import cliente
+from capitania.usecases.registros import BaseInacessivel
 
-# How many questions each page asks of the base, those of the session and the login with them. More fails, fewer too.
+# How many questions each page asks of the base, those of the session and the login with them (a reading
+# noted counts twice: the row and its guard). More fails, fewer too.
 PERGUNTAS = {
     "/mesa/": 9,
-    "/processo/proprio/": 17,
-    "/busca/?q=adelia": 9,
-    f"/processo/proprio/ato/despacho/?id={uuid(1)}&seq=3": 6,
+    "/processo/proprio/": 19,
+    "/busca/?q=adelia": 11,
+    f"/processo/proprio/ato/despacho/?id={uuid(1)}&seq=3": 8,
 }
 
 
@@ -32,14 +34,30 @@ def test_questions_asked_of_the_base_are_counted(casa, url, most):
     assert len(asked) == most, "\n".join(asked)
 
 
-def test_the_log_tells_of_readings_by_opaque_ids_and_never_a_name(casa, caplog):
+def test_a_reading_is_noted_by_opaque_ids_and_never_a_name(casa, caplog):
     with caplog.at_level("INFO"):
-        cliente("secretaria").get("/processo/proprio/")
-        cliente("secretaria").get("/busca/?q=adelia")
-    said = caplog.text
-    assert "'fluxo': 'processo:proprio'" in said
-    assert "'pessoa': 'secretaria-1'" in said
-    assert "adelia" not in said.lower().replace("adélia", "adelia")
+        for url in ("/processo/proprio/", "/processo/proprio/ato/despacho/", "/busca/?q=adelia", "/processo/nao-ha/"):
+            cliente("secretaria").get(url, follow=True)
+    found = [(a.pessoa, a.qualidade, a.comando, a.fluxo, a.om) for a in casa.registros.acessos.lista()]
+    who = ("secretaria-1", "secretaria")
+    assert set(found) == {
+        (*who, "pagina fluxo", "processo:proprio", "CPPR"),
+        (*who, "pagina ato", "processo:proprio", "CPPR"),
+        (*who, "pagina busca", "pessoa:p-1", ""),
+    }
+    assert "adelia" not in caplog.text.lower().replace("adélia", "adelia")
+
+
+def test_what_cannot_be_noted_is_not_shown(casa, monkeypatch):
+    def gone(_):
+        raise BaseInacessivel("A base não se abre.")
+
+    monkeypatch.setattr(casa.registros.acessos, "anota", gone)
+    browser = cliente("secretaria", raise_request_exception=False)
+    for url in ("/processo/proprio/", "/busca/?q=adelia"):
+        answer = browser.get(url)
+        assert answer.status_code == 503
+        assert "Adélia" not in answer.content.decode()
 
 
 @pytest.mark.parametrize("url", ["/mesa/", "/processo/proprio/", "/busca/?q=adelia", "/entrar/", "/nada"])
@@ -69,8 +87,6 @@ def test_what_may_not_be_done_is_told_with_its_provision(casa):
 
 
 def test_health_tells_when_the_base_is_gone(casa, monkeypatch):
-    from capitania.usecases.registros import BaseInacessivel  # noqa: PLC0415
-
     assert cliente().get("/saude").status_code == 200
 
     def gone():

@@ -5,9 +5,8 @@ import re
 import pytest
 from django.urls import URLPattern, get_resolver, reverse
 from escritorio import SIGILOSO
+from navegador import cliente
 from tabela import ALVOS, CODIGO, COLUNAS, DA_CASA, DO_FLUXO, OUTROS
-
-from conftest import cliente
 
 NAO_VEEM = ("inspetor", "superior", "dpc", "de_fora", "auditoria", "auditoria_geral", "normas", "administracao")
 MASCARA = re.compile(rb'(name="(?:csrfmiddlewaretoken|ato_id)" value=")[^"]*')

@@ -1,10 +1,10 @@
-"""What every page shares: the ports, who asks, today, the frame around the page, the word left when data are read."""
+"""What every page shares: the ports, who asks, today, the frame around the page, the note left when data are read."""
 
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any, NamedTuple, cast
 from zoneinfo import ZoneInfo
 
-import structlog
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
@@ -13,11 +13,13 @@ from capitania import __version__
 from capitania.accounts import permissoes
 from capitania.accounts.permissoes import Acesso
 from capitania.prazos import BRASILIA
+from capitania.processo.ato import Por
+from capitania.usecases import acessos
 from capitania.usecases.oficios import Oficios
 from capitania.usecases.ports import Oms, Portas
 from capitania.usecases.registros import Registros
 
-DIARIO = structlog.get_logger("capitania.acesso")
+SEM_OFICIO = "sem_oficio"
 
 
 def portas() -> Portas:
@@ -56,12 +58,15 @@ def acesso(request: HttpRequest) -> Acesso:
     return cast("Acesso", found)
 
 
-def anota_leitura(request: HttpRequest, fluxo: str, pagina: str) -> None:
-    """Leave word that a person read a stream that holds personal data: who and which by opaque ids, and the page.
+def anota_leitura(request: HttpRequest, pagina: str, oms: Mapping[str, str]) -> None:
+    """Note in the log of accesses that a person reads these streams (each with its unit, empty: of none) on a page.
 
-    The one place where pages tell it; an access log with its own use case is called from here.
+    Raises `FalhaDaBase`: what cannot be noted is not shown.
     """
-    DIARIO.info("leitura", pessoa=acesso(request).pessoa, fluxo=fluxo, pagina=pagina)
+    quem = acesso(request)
+    capacities = sorted({q for om in oms.values() for q in quem.qualidades(om or None)}) or sorted(quem.qualidades())
+    por = Por(quem.pessoa, capacities[0] if capacities else SEM_OFICIO)
+    acessos.anota(portas(), acessos.Leitor(por, f"pagina {pagina}"), oms, oms)
 
 
 class Entrada(NamedTuple):

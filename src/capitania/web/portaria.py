@@ -59,7 +59,7 @@ def do_fluxo(permissao: Callable[[Acesso, Alvo], bool] = permissoes.ve_fluxo) ->
             seen = alvo(found.dobra)
             if seen is None or not permissao(quem, seen):
                 raise Http404
-            casa.anota_leitura(request, seen.fluxo, view.__name__)
+            casa.anota_leitura(request, view.__name__, {seen.fluxo: seen.om})
             return view(request, Visto(quem, seen, found), **more)
 
         guarded.permissao = permissao.__name__  # type: ignore[attr-defined]
