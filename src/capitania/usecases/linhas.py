@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 from unicodedata import combining, normalize
 
-VERSAO_DO_CALCULO: Final = 3
+VERSAO_DO_CALCULO: Final = 4
 LISTA: Final = "processo_resumo"
 RELOGIO: Final = "prescricao_"  # how the clocks are called among the terms
 
@@ -46,6 +46,7 @@ class Mesa(NamedTuple):
 class Nome(NamedTuple):
     """How a person or a boat is called; `busca` is the name folded, `documento` digits of CPF or CNPJ, or inscription.
 
+    Of a boarding it holds no name, and in `busca` whom and which boat it met (`marca_a_bordo`).
     Made of personal parts, and gone with them.
     """
 
@@ -241,6 +242,11 @@ def dobrado(texto: str) -> str:
     """Fold a name for search: no accents, no case, single spaces."""
     plain = "".join(c for c in normalize("NFKD", texto) if not combining(c)).casefold()
     return " ".join(plain.split())
+
+
+def marca_a_bordo(quem: str) -> str:
+    """Write a person's id or a boat's inscription as the row of a boarding holds it; empty for none."""
+    return f"|{dobrado(quem)}|" if quem else ""
 
 
 def algarismos(texto: str) -> str:
