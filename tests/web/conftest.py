@@ -57,6 +57,8 @@ def escritorio(modelos, tmp_path, monkeypatch):
     from django.conf import settings  # noqa: PLC0415
     from django.db import connections  # noqa: PLC0415
 
+    from capitania.config.portas import Portas  # noqa: PLC0415 - reads the environment
+
     monkeypatch.setenv("CAPITANIA_SEGREDO", "segredo de teste")
     monkeypatch.setenv("CAPITANIA_BANCO", "")
     monkeypatch.setenv("CAPITANIA_ANEXOS", str(tmp_path / "anexos"))
@@ -64,6 +66,7 @@ def escritorio(modelos, tmp_path, monkeypatch):
     def opened(which="com"):
         connections["default"].close()
         casa = abre(shutil.copy(modelos / f"{which}.db", tmp_path / f"{which}.db"))
+        casa.anexos = Portas().anexos
         monkeypatch.setattr(settings, "PORTAS", casa)
         return casa
 

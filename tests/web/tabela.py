@@ -1,13 +1,14 @@
 """Every address, each role, each target: what is answered. A new address fails until it stands here.
 
-`.` is 200, `>` a redirect (to the login; of a form, to the one of a new act), `-` what does not exist. Of a stream's
+`.` is 200, `>` a redirect (to the login; of a form, to the one of a new act), `-` what does not exist, `x` what is only
+sent to (another method opens nothing). Of a stream's
 page the columns are: of the first unit, of another, of the one below that other, sealed.
 """
 
 from escritorio import ABAIXO, ALHEIO, PROPRIO, SIGILOSO
 
 ALVOS = (PROPRIO, ALHEIO, ABAIXO, SIGILOSO)
-CODIGO = {".": 200, ">": 302, "-": 404}
+CODIGO = {".": 200, ">": 302, "-": 404, "x": 405}
 COLUNAS = (
     *("anonimo", "inspetor", "secretaria", "autoridade", "capitao", "superior", "dpc", "de_fora"),
     *("auditoria", "auditoria_geral", "normas", "administracao", "sem_oficio"),
@@ -17,6 +18,10 @@ DA_CASA = {
     "inicio": "> > > > > > > > > > . . .",
     "mesa": "> . . . . . . . . . - - -",
     "busca": "> . . . . . . . . . - - -",
+    "abordar": "> > - - - - - - - - - - -",
+    "resposta": "> x x x x x x x x x x x x",
+    "anteriores": "> . - - - - - - - - - - -",
+    "pessoas": "> . - - - - - - - - - - -",
     "novo processo_aberto": "> - > - - - - > - - - - -",
     "novo pessoa_cadastrada": "> - > - - - - > - - - > -",
     "novo abordagem_registrada": "> > - - - - - - - - - - -",

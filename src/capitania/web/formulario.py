@@ -162,7 +162,7 @@ def le(
             bruto[nome] = valor
     bruto |= {n: typed[n].strip() for n in tipo.pessoais if typed.get(n, "").strip()}
     if raw := typed.get("em", "").strip():
-        bruto["em"] = _instante(raw, zona)
+        bruto["em"] = instante(raw, zona)
     return bruto, faults
 
 
@@ -171,7 +171,7 @@ def _le(campo: Campo, raw: str, nome: str, zona: str, faults: list[Problema]) ->
         "inteiro": lambda: int(raw) if raw.isascii() and raw.isdecimal() and len(raw) < 10 else raw,
         "logico": lambda: {"true": True, "false": False}.get(raw, raw),
         "quantia": lambda: _quantia(raw, nome, faults),
-        "instante": lambda: _instante(raw, zona),
+        "instante": lambda: instante(raw, zona),
         "lista": lambda: [line.strip() for line in raw.splitlines() if line.strip()],
         "tabela": lambda: _tabela(raw, nome, faults),
     }
@@ -187,7 +187,7 @@ def _quantia(raw: str, nome: str, faults: list[Problema]) -> str:
         return "0.00"
 
 
-def _instante(raw: str, zona: str) -> str:
+def instante(raw: str, zona: str) -> str:
     """Put the zone of the unit on what a page types; what is no instant stays as it is, to be told so."""
     try:
         found = datetime.fromisoformat(raw)

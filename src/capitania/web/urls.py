@@ -8,7 +8,7 @@ from django.urls import path, re_path, register_converter
 
 from capitania.usecases.fluxos import ESPECIES
 from capitania.web import retomada
-from capitania.web.paginas import ato, busca, fluxo, inicio, mesa, saude
+from capitania.web.paginas import abordar, ato, busca, fluxo, inicio, mesa, saude
 
 
 class Especie:
@@ -60,6 +60,10 @@ PAGINAS = [
     path("", inicio.inicio, name="inicio"),
     path("mesa/", mesa.mesa, name="mesa"),
     path("busca/", busca.busca, name="busca"),
+    path("abordar/", abordar.abordar, name="abordar"),
+    path("abordar/resposta/", abordar.resposta, name="resposta"),
+    path("abordar/anteriores/", abordar.anteriores, name="anteriores"),
+    path("abordar/pessoas/", abordar.pessoas, name="pessoas"),
     path("novo/<slug:tipo>/", ato.novo, name="novo"),
     path("<especie:especie>/<nome:nome>/", fluxo.fluxo, name="fluxo"),
     path("<especie:especie>/<nome:nome>/atos/", fluxo.atos, name="atos"),

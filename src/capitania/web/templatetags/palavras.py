@@ -1,6 +1,6 @@
 """Words of the closed sets, dates, amounts, provisions and addresses, as templates write them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 
@@ -121,3 +121,27 @@ def nome(fluxo: str) -> str:
 def pessoa(ident: str) -> str:
     """Give the address of a person's page."""
     return endereco(ident if ":" in ident else f"pessoa:{ident}")
+
+
+@register.filter
+def inicial(text: str) -> str:
+    """Give words their capital."""
+    return text[:1].upper() + text[1:]
+
+
+@register.filter
+def parte(table: Mapping[str, object], nome: str) -> object:
+    """Give what a table holds under a name that has dots."""
+    return table.get(nome)
+
+
+@register.filter
+def sem_pontos(nome: str) -> str:
+    """Write the name of a field as a selector takes it."""
+    return nome.replace(".", "-")
+
+
+@register.filter
+def substituto(campo: str) -> bool:
+    """Tell whether a fact is of the substitute."""
+    return campo.startswith("substituto.")
