@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 import caso
+import paginas
 
 from capitania.config.entrada import main
 
@@ -95,7 +96,11 @@ def play() -> int:
             (f"\n{'━' * RULE}", "O que experimentar (o comando está em .venv/bin/capitania):", *(f"  {t}" for t in TRY))
         )
     )
-    return 0
+    story = (
+        "Tudo isso em páginas: uma Capitania de mostra, com abordagens, processos em toda fase, um acesso por papel."
+    )
+    say("\n".join((f"\n{'━' * RULE}", "As páginas", *wrap(story, RULE), "━" * RULE)))
+    return paginas.play()
 
 
 def say(text: str) -> None:

@@ -66,10 +66,11 @@ NAMING_CALLS = {
 DECLARING_CALLS = ("ato",)
 
 # What answers in JSON: functions that give this, and calls that write it. The keys spelled in them are words; what
-# `config` gives goes to Django.
+# `config` and `web` give goes to Django. Segments of addresses are words too.
 JSON_VALUE = "dict[str, Any]"
-JSON_WRITERS = ("answer_json",)
-NO_ANSWER = "config/"
+JSON_WRITERS = ("answer_json", "JsonResponse")
+NO_ANSWER = ("config/", "web/")
+ADDRESSES = "web/urls.py"
 
 ENUMS = {"Enum", "StrEnum"}
 WORD = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")  # `faixa.ar` is two words
@@ -102,6 +103,8 @@ def of_code(folder: Path) -> Iterator[Term]:
     for path, found in modules.items():
         for node in ast.walk(found.tree):
             yield from (Term(word, path) for word in (*of_node(node), *of_answer(node, path)))
+        if path == ADDRESSES:
+            yield from (Term(word, path) for word in of_addresses(found.tree))
         if any(fnmatch(path, pattern) for pattern in VOCABULARIES):
             yield from (Term(word, path) for word in of_constants(found.tree))
     for path, name in reached(modules, folder.name):
@@ -129,6 +132,14 @@ def of_node(node: ast.AST) -> Iterable[str]:
         case ast.Call(func=ast.Attribute(attr=attr), args=args, keywords=keywords) if attr in DECLARING_CALLS:
             return of_declaration(args, keywords)
     return ()
+
+
+def of_addresses(tree: ast.Module) -> Iterator[str]:
+    """Collect the segments of the addresses that are words, from the calls of `path`."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="path"), args=[ast.Constant(value=str() as address), *_]):
+                yield from (word for part in address.split("/") if "<" not in part for word in words(part))
 
 
 def of_answer(node: ast.AST, path: str) -> Iterable[str]:

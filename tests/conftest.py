@@ -35,3 +35,17 @@ def base_pg(servidor, modelo_pg):
     nome = servidor.cria(modelo_pg)
     yield nome
     servidor.derruba(nome)
+
+
+def _settings_of_the_pages():
+    """Load Django's settings with the pages in them, for the whole run; children that are started are told nothing."""
+    import os  # noqa: PLC0415
+
+    from django.conf import settings  # noqa: PLC0415
+
+    os.environ["DJANGO_SETTINGS_MODULE"] = "capitania.config.settings_web"
+    assert settings.INSTALLED_APPS
+    del os.environ["DJANGO_SETTINGS_MODULE"]
+
+
+_settings_of_the_pages()

@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HEAVY = {
     *("django", "numpy", "pandas", "pyarrow", "psycopg", "psycopg_pool"),
     *("cryptography", "openpyxl", "boto3", "botocore"),
+    *("allauth", "axes", "csp", "django_htmx", "django_prometheus", "gunicorn", "structlog", "whitenoise"),
 }
 ENTRY = "from capitania.config.entrada import main; status = main({args!r})"
 PROBE = """
@@ -70,6 +71,15 @@ def test_decidir_loads_what_it_needs_and_no_more():
     status, modules = loaded(ENTRY.format(args=COMMANDS["decidir"]))
     assert status == 0
     assert ELSEWHERE & modules == set()
+
+
+def test_an_act_practised_loads_the_log_and_none_of_the_pages(tmp_path, monkeypatch):
+    monkeypatch.setenv("CAPITANIA_BANCO", f"sqlite:///{tmp_path}/capitania.db")
+    act = ["processo", "abrir", "exemplos/caso/pessoa.toml", "--por", "a@administracao", "--fluxo", "pessoa:p-1"]
+    status, modules = loaded(ENTRY.format(args=act))
+    assert status == 0
+    assert "django" in modules
+    assert (HEAVY - {"django"}) & modules == set()
 
 
 def test_a_planted_heavy_import_is_seen():

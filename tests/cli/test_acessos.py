@@ -34,6 +34,8 @@ NAO_LEEM = frozenset(
         *("retencao", "retencao aplicar", "retencao apagados", "retencao reaplicar", "conferir-cabecas", "chave"),
         *("importar", "pagamento", "pagamento importar", "restaurar", "reconstruir", "recontar", "decurso", "tick"),
         *("semear", "divida", "divida listar"),
+        *("servir", "migrar", "usuario", "usuario criar", "usuario senha", "usuario abrir"),
+        *("usuario fechar", "usuario listar"),
     }
 )
 # What shows or hands out personal data, as the doors call it.

@@ -73,6 +73,7 @@ def minimo(campo: Campo, dia: str) -> Any:
         "tarifa": "0.00",
         "logico": True,
         "id": "x",
+        "sigla": "CPPR",
         "lista": [],
         "tabela": {},
     }

@@ -30,6 +30,7 @@ POR_TIPO = {
     "quantia": quantias,
     "logico": st.booleans(),
     "id": ids,
+    "sigla": st.sampled_from(["CPPR", "DelSSebastião"]),
     "lista": st.lists(textos, max_size=2),
     "tabela": tabelas,
 }

@@ -173,6 +173,7 @@ CAMPOS = {
     "tarifa": ("33.3350", ["33.335", "33,3350", "", 1, None]),
     "logico": (False, [0, "false", None]),
     "id": ("a1:b.c_d-e", ["", "-a", "a b", "x" * 81, 1, None]),
+    "sigla": ("DelSSebastião", ["", "-a", "a b", "x" * 61, "a:b", 1, None]),
     "lista": ([], ["x", {}, None]),
     "tabela": ({}, ["x", [], None]),
 }

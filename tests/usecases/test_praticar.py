@@ -7,12 +7,14 @@ from casa import ABERTURA, ADMINISTRACAO, AUTO, OFICIAL, PARTE, SECRETARIA, Casa
 
 from capitania.config import ids
 from capitania.lei.problemas import EntradaInvalida
+from capitania.processo.catalogo import problemas_dos_dados
 from capitania.registro import codec
 from capitania.store.memoria import RegistrosEmMemoria
 from capitania.usecases import fluxos, queries
 from capitania.usecases.contexto import reune
 from capitania.usecases.praticar import TRIES, Impedido, Pedido, pratica
 from capitania.usecases.registros import BaseDanificada, BaseInacessivel, Conflito, Recibo, SeqVencida, propoe
+from capitania.usecases.roteiro import CATALOGO
 
 CASO = "processo:c-1"
 FACTS = {"abordagem": {"em": "2026-03-01T11:00:00-03:00", "om": "CPPR"}}
@@ -30,6 +32,22 @@ def test_an_act_enters_and_says_what_comes_next(casa):
     assert (ato.id, ato.registrado_em) == (found.recibo.id, casa.instante)
     assert ato.em.isoformat() == ABERTURA["em"]
     assert casa.registros.verifica().integra
+
+
+def test_a_unit_with_an_accent_in_its_short_name_opens_cases(casa):
+    casa.designa(("DelSSebastião", "secretaria-9", "secretaria"), ("DelSSebastião", "inspetor-9", "inspetor"))
+    opened = {**ABERTURA, "om": "DELSSEBASTIAO", "inspetor": "inspetor-9"}
+    for om in ("DelSSebastião", "DELSSEBASTIAO"):
+        casa.faz(f"processo:de-{om[-1]}", "secretaria-9@secretaria", **opened | {"om": om})
+    assert {queries.lida(casa, f"processo:de-{x}").dobra.om for x in "oO"} == {"DelSSebastião"}
+
+
+@pytest.mark.parametrize("tipo", [t for t in CATALOGO.values() if "om" in t.dados], ids=lambda t: t.nome)
+def test_every_unit_of_the_list_can_be_named_in_every_act(casa, tipo):
+    for om in casa.oms.todas():
+        found = problemas_dos_dados(tipo, {"om": om.sigla}, {})
+        assert [p for p in found if p.campo == "om"] == []
+    assert [p.campo for p in problemas_dos_dados(tipo, {"om": "não é sigla"}, {}) if p.campo == "om"] == ["om"]
 
 
 def test_a_refused_act_leaves_nothing_and_cites(casa):

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from capitania.cli import labels, leitura, output
+from capitania.cli import leitura, output
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
 from capitania.cli.layout import Block, Heading, Para, Row, Table
+from capitania.usecases import labels
 
 if TYPE_CHECKING:
     from capitania.usecases.pontos import Conferencia, Exportado

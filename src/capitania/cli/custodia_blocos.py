@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
-from capitania.cli import labels
-from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.processo_blocos import grounded
-from capitania.usecases import fluxos
+from capitania.usecases import fluxos, labels
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.processo.custodia import Custodia, Peca

@@ -1,19 +1,16 @@
 """`capitania decidir`: facts of a boarding in, the determinacao of the norms of that day out."""
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 from capitania.cli import leitura, output
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
 from capitania.cli.dates import civil_day
-from capitania.lei.decisao import SemNorma, decidir
-from capitania.lei.fatos import Fatos, ler_fatos
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.prazos import DataForaDoAlcance
 
 if TYPE_CHECKING:
-    from capitania.lei.acervo import Acervo
-    from capitania.lei.determinacao import Determinacao
+    from datetime import date
+
+    from capitania.lei.fatos import Fatos
     from capitania.usecases.ports import Portas
 
 COMMAND = command(
@@ -35,27 +32,27 @@ COMMAND = command(
 
 def run(portas: "Portas", typed: Typed) -> None:
     """Read the facts, decide, show."""
+    from capitania.usecases import decidir
+
     fatos, ato_em = _input(portas, typed)
     try:
-        found = decidir(fatos, portas.acervo, ato_em=ato_em)
-    except SemNorma as error:
+        found = decidir.decide(portas, fatos, ato_em)
+    except decidir.SemNorma as error:
         como = "Confira a data da abordagem; capitania norma listar mostra os dias que as normas cobrem."
         raise output.SemResposta(Problema("abordagem.em", fatos.em.isoformat(), str(error), como)) from None
-    except (OverflowError, DataForaDoAlcance):
-        motivo = "Com estas datas a conta dos anos sai do calendário."
-        far = Problema("abordagem.em", fatos.em.isoformat(), motivo, "Confira o ano desta e das outras datas.")
-        raise EntradaInvalida([far]) from None
     if typed.json:
-        output.answer_json(found.em_json())
+        output.answer_json(found.determinacao.em_json())
         return
     from capitania.cli import determinacao
 
-    contexto = determinacao.Contexto(fatos, ato_em.isoformat(), _resumos(found, portas.acervo))
-    output.answer(determinacao.blocks(found, contexto))
+    contexto = determinacao.Contexto(fatos, ato_em.isoformat(), found.resumos)
+    output.answer(determinacao.blocks(found.determinacao, contexto))
 
 
-def _input(portas: "Portas", typed: Typed) -> tuple[Fatos, date]:
+def _input(portas: "Portas", typed: Typed) -> "tuple[Fatos, date]":
     """Read facts and day of the act; raises `EntradaInvalida` with the problems of both."""
+    from capitania.usecases import decidir
+
     problems: list[Problema] = []
     fatos = ato_em = None
     try:
@@ -63,28 +60,9 @@ def _input(portas: "Portas", typed: Typed) -> tuple[Fatos, date]:
     except EntradaInvalida as error:
         problems += error.problemas
     try:
-        fatos = ler_fatos(leitura.facts(typed.values["arquivo"]), lambda sigla: _zona(portas, sigla))
+        fatos = decidir.le_fatos(portas, leitura.facts(typed.values["arquivo"]))
     except EntradaInvalida as error:
         problems += error.problemas
     if problems or fatos is None:
         raise EntradaInvalida(problems)
     return fatos, ato_em or fatos.dia
-
-
-def _zona(portas: "Portas", sigla: str) -> str | None:
-    try:
-        return portas.oms.om(sigla).zona
-    except EntradaInvalida:
-        return None
-
-
-def _resumos(found: "Determinacao", acervo: "Acervo") -> dict[str, str]:
-    """Say what each infraction is about, from the norms that were used."""
-    versions = {n.norma: date.fromisoformat(n.versao) for n in found.normas}
-    resumos = {}
-    for i in found.infracoes:
-        name, _, where = i.dispositivo.partition(":")
-        prevista = acervo.norma(name, versions[name]).infracoes.get(where) if name in versions else None
-        if prevista is not None:
-            resumos[i.dispositivo] = prevista.resumo
-    return resumos

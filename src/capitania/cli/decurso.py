@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from capitania.cli import labels, output
+from capitania.cli import output
 from capitania.cli.argumentos import JSON, Typed, command, option
 from capitania.cli.dates import civil_day
-from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitura import refused
 from capitania.cli.registros import at_work
-from capitania.usecases import fluxos
+from capitania.usecases import fluxos, labels
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.usecases.certificar_decurso import Certificada, Relatorio, Tarefa

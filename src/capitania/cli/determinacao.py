@@ -1,19 +1,15 @@
 """A Determinacao for a person who reads it in a launch: what to do now first, doubts after, receipt last."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from capitania.cli import labels
-from capitania.cli.labels import Told, label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
-from capitania.lei.determinacao import Alcoolemia, Determinacao, Infracao, Muda, Penas, Pendencia, RessalvaVista
+from capitania.lei.determinacao import Alcoolemia, Determinacao
 from capitania.lei.fatos import Fatos
+from capitania.usecases import answers, labels
+from capitania.usecases.labels import label
 
 STYLE = {"deve": "must", "pode": "may"}
-MOST_CHANGES = 4
-WEIGHTY = frozenset({"medida", "infracao", "dispensada", "encaminhamento", "lacuna"})
-INNER = re.compile(r":(tabela|classe|faixa)\.")  # names of tables, which are no provisions
 
 
 class Contexto(NamedTuple):
@@ -26,7 +22,7 @@ class Contexto(NamedTuple):
 
 def blocks(d: Determinacao, contexto: Contexto) -> Iterator[Block]:
     """Give the whole answer, most urgent first."""
-    double = _double(d)
+    double = answers.double(d)
     yield _opening(d, contexto)
     yield from _measures(d, double)
     yield from _papers(d, double)
@@ -37,13 +33,6 @@ def blocks(d: Determinacao, contexto: Contexto) -> Iterator[Block]:
     yield from _gaps(d, double)
     yield from _questions(d, double)
     yield from _receipt(d)
-
-
-def _double(d: Determinacao) -> frozenset[str]:
-    versions: dict[str, set[str]] = {}
-    for n in d.normas:
-        versions.setdefault(n.norma, set()).add(n.versao)
-    return frozenset(name for name, found in versions.items() if len(found) > 1)
 
 
 def _opening(d: Determinacao, contexto: Contexto) -> Block:
@@ -70,7 +59,10 @@ def _counts(d: Determinacao) -> tuple[tuple[tuple[object, ...], str, str], ...]:
 def _measures(d: Determinacao, double: frozenset[str]) -> Iterator[Block]:
     yield Heading("O que fazer agora")
     rows = [
-        Row((m.modalidade.upper(), _measure(m.medida, m.alvo), labels.provisions(m.cita, double)), STYLE[m.modalidade])
+        Row(
+            (m.modalidade.upper(), answers.measure(m), labels.provisions(m.cita, double)),
+            STYLE[m.modalidade],
+        )
         for m in sorted(d.medidas, key=lambda m: m.modalidade != "deve")
     ]
     rows += [
@@ -84,28 +76,14 @@ def _measures(d: Determinacao, double: frozenset[str]) -> Iterator[Block]:
         yield Para(f"Nenhuma medida administrativa.{open_ones}")
 
 
-def _measure(medida: str, alvo: str) -> str:
-    said = label(medida)
-    return said if label(alvo) in said else f"{said} ({label(alvo)})"
-
-
 def _papers(d: Determinacao, double: frozenset[str]) -> Iterator[Block]:
-    """List the papers; those of one kind of duty, one person and the same grounds stand together."""
-    alike: dict[tuple[str, str, str | None, tuple[str, ...]], list[str]] = {}
-    for p in d.pecas:
-        alike.setdefault((p.modalidade, p.para, p.infracao, p.cita), []).append(label(p.peca))
-    rows = [
-        Row((modalidade.upper(), _paper(names, para, infracao), labels.provisions(cita, double)), STYLE[modalidade])
-        for (modalidade, para, infracao, cita), names in alike.items()
-    ]
-    if rows:
+    if rows := [_told(t, double) for t in answers.papers(d)]:
         yield Heading("Papéis")
         yield Table(tuple(rows))
 
 
-def _paper(names: list[str], para: str, infracao: str | None) -> str:
-    why = f", por {labels.provision(infracao)}" if infracao else ""
-    return f"{labels.listed(names)} {labels.TO.get(para, label(para))}{why}"
+def _told(t: answers.Duty, double: frozenset[str]) -> Row:
+    return Row((t.modalidade.upper(), t.words, labels.provisions(t.cita, double)), STYLE[t.modalidade])
 
 
 def _infractions(d: Determinacao, resumos: Mapping[str, str], double: frozenset[str]) -> Iterator[Block]:
@@ -116,60 +94,23 @@ def _infractions(d: Determinacao, resumos: Mapping[str, str], double: frozenset[
         yield Para(f"{labels.provision(i.dispositivo)}{f': {resumo}' if resumo else ''}", style="strong", hang=2)
         rows = [("autor" if len(i.autores) == 1 else "autores", labels.listed(map(label, i.autores)) or "a definir")]
         rows += [("norma concreta", labels.provision(i.concreto))] if i.concreto else []
-        rows += [("pena", _penalties(i)), ("fundamento", labels.provisions(i.cita, double))]
+        rows += [("pena", answers.penalties(i)), ("fundamento", labels.provisions(i.cita, double))]
         yield Table(tuple(Row(r) for r in rows), indent=4)
 
 
-def _penalties(i: Infracao) -> str:
-    if i.penas is None:
-        return "não se oferece: a linha não foi conferida com a fonte"
-    if i.penas.escolha == "nenhuma":
-        return "nenhuma aplicável a este autor"
-    parts = list(_penalty_parts(i.penas))
-    between = ", ou " if i.penas.escolha == "multa_ou_suspensao" else "; "
-    said = between.join(parts) or "a que a norma disser"
-    said += "; cancelamento na reincidência" if i.penas.cancelamento_na_reincidencia else ""
-    return said if i.penas.escolha else f"{said} (a escolha depende do que falta informar)"
-
-
-def _penalty_parts(p: Penas) -> Iterator[str]:
-    if p.multa is not None and p.escolha != "so_suspensao":
-        m = p.multa
-        yield f"multa do grupo {m.grupo}, de {labels.reais(m.minimo)} a {labels.reais(m.maximo)}"
-    if p.suspensao_max_dias is not None:
-        yield f"suspensão de até {p.suspensao_max_dias} dias"
-
-
 def _referrals(d: Determinacao, double: frozenset[str]) -> Iterator[Block]:
-    """List the referrals; ways of which one is enough stand in one row."""
-    rows: dict[str, Row] = {}
-    for e in d.encaminhamentos:
-        said = f"{' ou '.join(map(label, e.um_de or (e.modo,)))} {labels.TO.get(e.a, label(e.a))}"
-        rows[said] = Row((e.modalidade.upper(), said, labels.provisions(e.cita, double)), STYLE[e.modalidade])
-    if rows:
+    if rows := [_told(t, double) for t in answers.referrals(d)]:
         yield Heading("Encaminhamentos")
-        yield Table(tuple(rows.values()))
+        yield Table(tuple(rows))
 
 
 def _readings(a: Alcoolemia | None, double: frozenset[str]) -> Iterator[Block]:
     if a is not None:
         yield Heading("Alcoolemia", "o valor considerado se mostra; quem decide é o lido")
         yield Table(
-            tuple(Row(_reading(x, double)) for x in (a, *a.outras)),
+            tuple(Row(answers.reading(x, double)) for x in (a, *a.outras)),
             ("leitura", "lido", "limite", "considerado", "dispositivo"),
         )
-
-
-def _reading(a: Alcoolemia, double: frozenset[str]) -> tuple[str, ...]:
-    who = "substituto" if a.campo.startswith("substituto.") else "condutor"
-    considered = "sem erro conhecido" if a.considerado is None else f"{labels.number(a.considerado)} {a.unidade}"
-    return (
-        f"{who}, {a.campo.rpartition('.')[2]}",
-        f"{labels.number(a.lido)} {a.unidade}",
-        "não há" if a.limite is None else f"{labels.number(a.limite)} {a.unidade}",
-        considered,
-        labels.provisions(a.cita, double),
-    )
 
 
 def _doubts(d: Determinacao, double: frozenset[str]) -> Iterator[Block]:
@@ -177,28 +118,12 @@ def _doubts(d: Determinacao, double: frozenset[str]) -> Iterator[Block]:
         yield Heading("Ressalvas", "o texto comporta duas respostas; seguiu-se a adotada")
     for n, r in enumerate(d.ressalvas, 1):
         yield Para(f"{n}. {r.texto} [{labels.provisions(r.cita, double)}]", style="strong", hang=3)
-        rows = [Row(("adotada", r.adotada)), Row(("outra", r.alternativa.leitura)), Row(("mudaria", _would_change(r)))]
+        rows = [
+            Row(("adotada", r.adotada)),
+            Row(("outra", r.alternativa.leitura)),
+            Row(("mudaria", answers.would_change(r))),
+        ]
         yield Table(tuple(rows), indent=5)
-
-
-def _would_change(r: RessalvaVista) -> str:
-    gives, takes = r.alternativa.acrescenta, r.alternativa.retira
-    return _changes(gives, takes, MOST_CHANGES) or "nada que se calcule aqui: muda a força da resposta"
-
-
-def _changes(gives: Iterable[str], takes: Iterable[str], most: int) -> str:
-    """Say what enters, what changes force and what leaves, the weightiest first and no more than `most` of each."""
-    given, taken = ({t.words: t.force for t in labels.outputs(side)} for side in (gives, takes))
-    enters = [Told(what, force).told for what, force in given.items() if what not in taken]
-    turns = [f"{what} passa a {force}" for what, force in given.items() if what in taken]
-    leaves = [Told(what, force).told for what, force in taken.items() if what not in given]
-    said = [f"{verb} {_short(found, most)}" for verb, found in (("entra", enters), ("sai", leaves)) if found]
-    return "; ".join([*said, *turns[:most]])
-
-
-def _short(found: list[str], most: int) -> str:
-    more = f" e mais {len(found) - most}" if len(found) > most else ""
-    return ", ".join(found[:most]) + more if more else labels.listed(found)
 
 
 def _gaps(d: Determinacao, double: frozenset[str]) -> Iterator[Block]:
@@ -213,26 +138,14 @@ def _questions(d: Determinacao, double: frozenset[str]) -> Iterator[Block]:
     if d.pendencias:
         yield Heading("O que perguntar", "e o que cada resposta traria ou afastaria")
     for p in d.pendencias:
-        provisions = [c for c in p.cita if not INNER.search(c)]
+        provisions = [c for c in p.cita if not answers.INNER.search(c)]
         cites = f" [{labels.provisions(provisions, double)}]" if provisions else ""
-        yield Para(f"· {p.campo}{_why(p)}{cites}", style="strong", hang=2)
+        yield Para(f"· {p.campo}{answers.why(p)}{cites}", style="strong", hang=2)
         if p.provisoria:
             yield Para(f"Enquanto isso, a título provisório: {labels.provision(p.provisoria)}.", indent=4)
-        rows = [Row((label(m.valor), said)) for m in p.muda if (said := _settles(m))]
+        rows = [Row((label(m.valor), said)) for m in p.muda if (said := answers.settles(m))]
         if rows:
             yield Table(tuple(rows), indent=4)
-
-
-def _why(p: Pendencia) -> str:
-    return "" if p.motivo.startswith("Não informado") else f": {p.motivo}"
-
-
-def _settles(m: Muda) -> str:
-    """Say what the answer brings; one that brings nothing, what it rules out."""
-    for verb, side in (("traz", m.acrescenta), ("afasta", m.afasta)):
-        if found := dict.fromkeys(t.told for t in labels.outputs(side, WEIGHTY)):
-            return f"{verb} {_short(list(found), MOST_CHANGES)}"
-    return ""
 
 
 def _receipt(d: Determinacao) -> Iterator[Block]:

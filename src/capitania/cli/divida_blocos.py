@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from capitania.cli import folha, labels
-from capitania.cli.labels import label
+from capitania.cli import folha
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.processo_blocos import case, grounded
+from capitania.usecases import labels
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from datetime import date

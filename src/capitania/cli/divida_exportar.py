@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from capitania.cli import labels, output
+from capitania.cli import output
 from capitania.cli.divida_blocos import day, hidden
 from capitania.cli.escrita import new_folder
-from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitor import note
 from capitania.cli.leitura import refused
+from capitania.usecases import labels
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from datetime import date

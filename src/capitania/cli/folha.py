@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from capitania.cli import labels
-from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
+from capitania.usecases import labels
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from datetime import date

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from capitania.cli import labels
+from capitania.usecases import labels
 
 if TYPE_CHECKING:
     from capitania.lei.termos import PrazoContado

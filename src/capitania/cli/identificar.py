@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from capitania.cli import output
 from capitania.cli.argumentos import JSON, Typed, argument, command
-from capitania.cli.labels import label
 from capitania.cli.layout import Block, Para
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.identidade import Identificacao

@@ -5,10 +5,10 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from capitania.cli import labels
-from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.lei.acervo import ultimo_dia
+from capitania.usecases import labels
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.lei.analise import Analise, Falha

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from capitania.cli import labels
-from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Row, Table
 from capitania.processo.configuracoes import CONFIGURACOES, RETENCAO
+from capitania.usecases import labels
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.processo.om import Chave, DiaDaOm, Om

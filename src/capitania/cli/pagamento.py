@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from capitania.cli import labels, leitura, output
+from capitania.cli import leitura, output
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitor import LEITURA
+from capitania.usecases import labels
 
 if TYPE_CHECKING:
     from capitania.usecases.importar_pagamentos import Previa

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from capitania.cli import labels, output
-from capitania.cli.labels import label
+from capitania.cli import output
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitor import note
 from capitania.cli.registros import at_work
-from capitania.usecases import agenda, contas, contas_da_custodia, fluxos
+from capitania.usecases import agenda, contas, contas_da_custodia, fluxos, labels
 from capitania.usecases.contas_da_custodia import ContaDasDespesas
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.cli.argumentos import Typed

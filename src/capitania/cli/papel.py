@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from capitania.cli import labels, leitura, output, papel_volume, processo_ato
+from capitania.cli import leitura, output, papel_volume, processo_ato
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
 from capitania.cli.dates import civil_day
-from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.processo_blocos import grounded, refusals
 from capitania.cli.registros import at_work
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.usecases import labels
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.processo.contexto import Impedimento

@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from capitania.cli import labels, output
+from capitania.cli import output
 from capitania.cli.argumentos import Typed
 from capitania.cli.layout import Para
+from capitania.usecases import labels
 
 if TYPE_CHECKING:
     from capitania.usecases.ports import Portas

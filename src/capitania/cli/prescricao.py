@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from capitania.cli import labels, output
+from capitania.cli import output
 from capitania.cli.agenda import OM, POR_REFAZER, ROWS, case, limit, plain_term
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
-from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitura import refused
 from capitania.cli.registros import at_work
-from capitania.usecases import fluxos
+from capitania.usecases import fluxos, labels
+from capitania.usecases.labels import label
 from capitania.usecases.linhas import RELOGIO, Vencimento
 
 if TYPE_CHECKING:

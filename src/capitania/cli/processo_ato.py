@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from capitania.cli import labels, leitura, output
-from capitania.cli.labels import label
+from capitania.cli import leitura, output
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitor import note
 from capitania.cli.processo_blocos import act_row, gaps, next_acts, refusals
 from capitania.cli.registros import act, at_work
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.usecases import anexos, fluxos
+from capitania.usecases import anexos, fluxos, labels
+from capitania.usecases.labels import label
 from capitania.usecases.praticar import Desfecho, Impedido, Pedido, Praticado, pratica
 from capitania.usecases.registros import Conflito, SeqVencida
 

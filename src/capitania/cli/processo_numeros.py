@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from capitania.cli import labels, leitura, output
-from capitania.cli.labels import label
+from capitania.cli import leitura, output
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.registros import at_work
-from capitania.usecases import fluxos, numeros
+from capitania.usecases import fluxos, labels, numeros
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.cli.argumentos import Typed

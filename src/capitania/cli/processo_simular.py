@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from capitania.cli import leitura, output
 from capitania.cli.custodia_blocos import standing
 from capitania.cli.divida_blocos import debtor
-from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Row, Table
 from capitania.cli.processo_blocos import act_row, case, gaps, prescription, refusals
 from capitania.usecases.contexto import mundo
+from capitania.usecases.labels import label
 from capitania.usecases.roteiro import simula
 from capitania.usecases.simulacao import Simulacao
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from capitania.cli import labels, output
+from capitania.cli import output
 from capitania.cli.custodia_blocos import custody
 from capitania.cli.divida_blocos import debtor
-from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitor import note
 from capitania.cli.om_blocos import unit
@@ -19,7 +18,8 @@ from capitania.processo.custodia import Custodia
 from capitania.processo.devedor import Devedor
 from capitania.processo.estado import Estado, pena_vigente
 from capitania.processo.om import Om
-from capitania.usecases import agenda, fluxos, queries
+from capitania.usecases import agenda, fluxos, labels, queries
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.cli.argumentos import Typed

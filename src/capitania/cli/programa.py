@@ -37,6 +37,9 @@ COMANDOS = (
     "decurso",
     "tick",
     "semear",
+    "servir",
+    "migrar",
+    "usuario",
 )
 
 

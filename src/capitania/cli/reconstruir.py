@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from capitania.cli import labels, output
+from capitania.cli import output
 from capitania.cli.agenda import case, term
 from capitania.cli.argumentos import JSON, Typed, command, option
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitura import refused
 from capitania.cli.registros import at_work
+from capitania.usecases import labels
 
 if TYPE_CHECKING:
     from capitania.usecases.ports import Portas

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from capitania.cli import labels, leitura, output
+from capitania.cli import leitura, output
 from capitania.cli.agenda import case, term
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
-from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitura import refused
 from capitania.cli.registros import at_work
-from capitania.usecases import fluxos
+from capitania.usecases import fluxos, labels
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.processo.recontagem import Mudanca

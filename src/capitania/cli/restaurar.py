@@ -3,11 +3,12 @@
 import json
 from typing import TYPE_CHECKING
 
-from capitania.cli import labels, output
+from capitania.cli import output
 from capitania.cli.argumentos import JSON, Typed, argument, command
 from capitania.cli.escrita import new_file
 from capitania.cli.layout import Para
 from capitania.cli.registros import at_work
+from capitania.usecases import labels
 
 if TYPE_CHECKING:
     from capitania.usecases.ports import Portas

@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from capitania.cli import labels, output
+from capitania.cli import output
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
 from capitania.cli.dates import civil_day
-from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitor import MOTIVO
 from capitania.cli.leitor import POR as LE
 from capitania.cli.leitura import refused
 from capitania.cli.registros import at_work
+from capitania.usecases import labels
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.usecases.guardados import Dia

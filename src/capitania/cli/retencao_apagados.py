@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from capitania.cli import labels, leitura, output
-from capitania.cli.labels import label
+from capitania.cli import leitura, output
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.registros import at_work
-from capitania.usecases import reaplicar
+from capitania.usecases import labels, reaplicar
 from capitania.usecases.fluxos import curto
+from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.cli.argumentos import Typed

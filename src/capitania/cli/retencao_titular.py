@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from capitania.cli import labels, output
+from capitania.cli import output
 from capitania.cli.escrita import free, new_file
-from capitania.cli.labels import label
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitor import note
 from capitania.cli.leitura import refused
 from capitania.cli.registros import at_work
 from capitania.cli.retencao import due, erased, held, who_erases
-from capitania.usecases import titular
+from capitania.usecases import labels, titular
+from capitania.usecases.labels import label
 from capitania.usecases.retencao import Apagado, Tarefa
 
 if TYPE_CHECKING:

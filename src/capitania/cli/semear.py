@@ -3,12 +3,13 @@
 import sys
 from typing import TYPE_CHECKING
 
-from capitania.cli import labels, output
+from capitania.cli import output
 from capitania.cli.argumentos import JSON, Typed, command, option
 from capitania.cli.dates import civil_day
 from capitania.cli.layout import Para
 from capitania.cli.leitura import refused
 from capitania.cli.registros import at_work
+from capitania.usecases import labels
 
 if TYPE_CHECKING:
     from capitania.usecases.ports import Portas

@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from capitania.cli import decurso, labels, output
+from capitania.cli import decurso, output
 from capitania.cli.argumentos import JSON, Typed, command
 from capitania.cli.layout import Para
 from capitania.cli.registros import at_work
+from capitania.usecases import labels
 
 if TYPE_CHECKING:
     from capitania.usecases.certificar_decurso import RelogioAtrasado

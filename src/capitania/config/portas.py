@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from capitania.usecases.anexos import Anexos
     from capitania.usecases.desenho import Papeis
     from capitania.usecases.importacao.tabela import Planilhas
-    from capitania.usecases.ports import Calendarios, Chaves, Normas, Oms, Relogio
+    from capitania.usecases.ports import Calendarios, Chaves, Logins, Normas, Oms, Relogio, Servidor
     from capitania.usecases.registros import Ids, Registros
 
 
@@ -92,3 +92,17 @@ class Portas:
         from capitania.documents import porta
 
         return porta
+
+    @cached_property
+    def logins(self) -> "Logins":
+        """Logins of the pages; Django is loaded whole here, and before the log."""
+        from capitania.config import web
+
+        return web.logins()
+
+    @cached_property
+    def servidor(self) -> "Servidor":
+        """The server of the pages; Django is loaded whole by what it does."""
+        from capitania.config import operacao
+
+        return operacao

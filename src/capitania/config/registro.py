@@ -3,6 +3,7 @@
 import os
 
 import django
+from django.apps import apps
 from django.db import connections
 
 from capitania.config.banco import database
@@ -13,7 +14,8 @@ from capitania.usecases.registros import Registros
 def registros() -> Registros:
     """Give the log of the base that the environment names now; a process may open one after another."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "capitania.config.settings")
-    django.setup()
+    if not apps.ready:  # the server has it already, with more in it
+        django.setup()
     asked = database(os.environ)
     held = connections["default"]
     if {key: held.settings_dict[key] for key in asked} != asked:

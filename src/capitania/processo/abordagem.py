@@ -11,7 +11,19 @@ from capitania.lei.vocabulario import MEDIDAS, MODALIDADES
 from capitania.processo import fatos, proposta, testes
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import ID, INTEIRO, LISTA, LOGICO, PASSADO, TABELA, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import (
+    ID,
+    INTEIRO,
+    LISTA,
+    LOGICO,
+    PASSADO,
+    SIGLA,
+    TABELA,
+    TEXTO,
+    Atos,
+    escolha,
+    opcional,
+)
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.contexto import Abordada, Contexto, Impedimento, Versao, de_quem_conduzia, recusas
 from capitania.processo.estado import efetivos
@@ -30,7 +42,7 @@ ATOS: Final = (
         fatos=TABELA,
         equipe=LISTA,
         local=TEXTO,
-        om=ID,
+        om=SIGLA,
         navegacao=opcional(TEXTO),
         condutor=opcional(ID),
     )

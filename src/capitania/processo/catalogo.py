@@ -38,7 +38,7 @@ FASES: Final = (
 
 
 class Campo(NamedTuple):
-    """A datum of an act: `tipo` is texto, dia, instante, inteiro, quantia, tarifa, logico, id, lista or tabela.
+    """A datum of an act: `tipo` is texto, dia, instante, inteiro, quantia, tarifa, logico, id, sigla, lista or tabela.
 
     `passado`: a day of what happened, which cannot be after the act that records it. `quantias`: what in a table is an
     amount. A tarifa is an amount that may have fractions of a cent.
@@ -70,6 +70,7 @@ class TipoDeAto(NamedTuple):
 
 TEXTO, DIA, INSTANTE = Campo("texto"), Campo("dia"), Campo("instante")
 INTEIRO, QUANTIA, LOGICO, ID = Campo("inteiro"), Campo("quantia"), Campo("logico"), Campo("id")
+SIGLA = Campo("sigla")  # the short name of a unit, which may have accents
 PASSADO = Campo("dia", passado=True)
 LISTA, TABELA = Campo("lista"), Campo("tabela")
 TARIFA, PENA = Campo("tarifa"), Campo("tabela", quantias=("multa",))
@@ -107,6 +108,7 @@ class Atos:
 
 DE_DINHEIRO: Final = frozenset({"quantia", "tarifa"})
 _LE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._-]{0,79}")
+_LE_SIGLA = re.compile(r"[^\W_][\w.-]{0,59}")
 
 
 def problemas_dos_dados(
@@ -146,6 +148,7 @@ _COMO = {
     "inteiro": "Escreva um número inteiro.",
     "logico": "Escreva true ou false.",
     "id": "Escreva um identificador, sem espaços.",
+    "sigla": "Escreva a sigla da OM, como CPPR.",
     "lista": "Escreva uma lista.",
     "tabela": "Escreva uma tabela.",
 }
@@ -178,6 +181,7 @@ _SERVE: Final[Mapping[str, Callable[[Dado], bool]]] = {
     "inteiro": lambda v: isinstance(v, int) and not isinstance(v, bool),
     "logico": lambda v: isinstance(v, bool),
     "id": lambda v: isinstance(v, str) and _LE_ID.fullmatch(v) is not None,
+    "sigla": lambda v: isinstance(v, str) and _LE_SIGLA.fullmatch(v) is not None,
     "lista": lambda v: isinstance(v, list | tuple),
     "tabela": lambda v: isinstance(v, Mapping),
 }

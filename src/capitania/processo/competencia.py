@@ -15,6 +15,9 @@ CARGOS: Final = {
     "autoridade": frozenset({"capitao", "oficial_designado", "delegado", "agente"}),
     "superior": frozenset({"capitao", "delegado", "comandante_de_distrito"}),
     "dpc": frozenset({"dpc"}),
+    "normas": frozenset({"normas"}),
+    "auditoria": frozenset({"auditoria"}),
+    "administracao": frozenset({"administracao"}),
 }
 DE_TODA_PARTE: Final = frozenset({"parte", "sistema", "administracao"})
 

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, assert_never, cast
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import ID, INSTANTE, LISTA, LOGICO, PASSADO, TEXTO, Atos, TipoDeAto, opcional
+from capitania.processo.catalogo import ID, INSTANTE, LISTA, LOGICO, PASSADO, SIGLA, TEXTO, Atos, TipoDeAto, opcional
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.contexto import Contexto, Impedimento, Inquirido, Ligados, recusas
 from capitania.processo.estado import Estado, efetivos
@@ -15,7 +15,7 @@ from capitania.processo.passado import por_vir
 
 INQUERITO: Final = (
     Atos("inquerito", "inquerito")
-    .ato("inquerito_instaurado", "secretaria autoridade", "objeto", om=ID, numero=TEXTO, fato_em=INSTANTE)
+    .ato("inquerito_instaurado", "secretaria autoridade", "objeto", om=SIGLA, numero=TEXTO, fato_em=INSTANTE)
     .ato(
         "acordao_recebido",
         "secretaria",
@@ -29,7 +29,7 @@ INQUERITO: Final = (
 )
 OMISSO: Final = (
     Atos("omisso", "omisso")
-    .ato("consulta_feita", "autoridade", "pergunta", om=ID, assunto=TEXTO, processo=opcional(ID))
+    .ato("consulta_feita", "autoridade", "pergunta", om=SIGLA, assunto=TEXTO, processo=opcional(ID))
     .ato("consulta_respondida", "secretaria dpc", "resposta", documento=TEXTO, efeito=TEXTO)
 )
 TIPOS: Final[Mapping[str, TipoDeAto]] = {**INQUERITO.tipos, **OMISSO.tipos}

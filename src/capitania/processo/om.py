@@ -25,6 +25,9 @@ CARGOS_DE_DESIGNACAO: Final = (
     "agente",
     "comandante_de_distrito",
     "dpc",
+    "normas",
+    "auditoria",
+    "administracao",
 )
 _ADM, _CASA = "administracao", "administracao autoridade"
 ATOS: Final = (

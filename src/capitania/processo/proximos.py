@@ -12,9 +12,9 @@ from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.ato import Ato, Por
 from capitania.processo.catalogo import Campo
 from capitania.processo.competencia import CARGOS, DE_TODA_PARTE, acima, em_exercicio
-from capitania.processo.contexto import Contexto
+from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import TIPOS, Estado
-from capitania.processo.impedimentos import admitido
+from capitania.processo.impedimentos import achados, admitido
 from capitania.processo.impedimentos.execucao import deve
 from capitania.processo.partes.instrucao import PRAZOS_QUE_DECORREM
 from capitania.processo.penas import ja_punido, limites, reincidencias
@@ -36,6 +36,35 @@ class Proximo(NamedTuple):
     por: str
     pessoa: str
     dados: Mapping[str, Any]
+
+
+class Bloqueado(NamedTuple):
+    """An act that moves the case and may not be done now: by whom it would be, and what stands in the way."""
+
+    tipo: str
+    por: str
+    impedimentos: tuple[Impedimento, ...]
+
+
+def bloqueados(e: Estado, ctx: Contexto, agora: datetime) -> tuple[Bloqueado, ...]:
+    """List the acts that would not be admitted now, each as the capacity that comes nearest would do it.
+
+    Those with the fewest reasons in the way come first.
+    """
+    abertos = {p.tipo for p in proximos(e, ctx, agora)}
+    found = [b for nome in MOVEM if nome not in abertos and (b := _bloqueado(e, ctx, agora, nome)) is not None]
+    return tuple(sorted(found, key=lambda b: len(b.impedimentos)))
+
+
+def _bloqueado(e: Estado, ctx: Contexto, agora: datetime, nome: str) -> Bloqueado | None:
+    tried: list[Bloqueado] = []
+    for qualidade in sorted(TIPOS[nome].quem):
+        pessoa = next(iter(_pessoas(e, ctx, agora, qualidade)), qualidade)
+        with suppress(ForaDoCalendario):
+            for dados in variantes(e, ctx, agora, nome):
+                ato = Ato("provavel", "", 0, TIPOS[nome].tipo, agora, Por(pessoa, qualidade), agora, dados, {})
+                tried.append(Bloqueado(nome, qualidade, tuple(dict.fromkeys(recusas(achados(e, ato, ctx))))))
+    return min(tried, key=lambda b: len(b.impedimentos), default=None)
 
 
 def proximos(e: Estado, ctx: Contexto, agora: datetime) -> tuple[Proximo, ...]:
@@ -88,6 +117,7 @@ def minimo(campo: Campo, agora: datetime) -> Any:
         "tarifa": "0.00",
         "logico": True,
         "id": "a-preencher",
+        "sigla": "a-preencher",
         "lista": [],
         "tabela": {},
     }

@@ -61,7 +61,7 @@ def prepare(alias: str) -> None:
         try:
             if not pending(driver(alias)):
                 return
-            call_command("migrate", database=alias, verbosity=0, interactive=False)
+            call_command("migrate", "store", database=alias, verbosity=0, interactive=False)
         except (DatabaseError, BaseOcupada) as error:  # another process may be making the same tables: look again
             found = error if isinstance(error, BaseOcupada) else _failure(error)
             if left == 0 or not isinstance(found, BaseOcupada | None):

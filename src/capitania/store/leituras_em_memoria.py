@@ -64,6 +64,12 @@ class LeiturasEmMemoria:
         """Give the numbers of the autos of these streams, where they have one."""
         return {f: n for f in fluxos if f in self._resumos and (n := self._resumos[f].numero) is not None}
 
+    def do_auto(self, numero: str) -> tuple[str, str, str, bool] | None:
+        """Find the case of an auto by its number: stream, unit, phase, whether it is sealed."""
+        found = sorted(r.fluxo for r in self._resumos.values() if r.numero == numero)
+        r = self._resumos[found[0]] if found else None
+        return None if r is None else (r.fluxo, r.om, r.fase, r.sigiloso)
+
     def sem_dia(self) -> int:
         """Count the terms that the calendar cannot date."""
         return sum(v.vencimento is None for v in self._vencimentos())
@@ -79,6 +85,10 @@ class LeiturasEmMemoria:
         rows = (n for linhas in self._vivas.values() for n in linhas.nomes if n.especie == especie)
         found = (n for n in rows if said in n.busca or (document and n.documento == document))
         return tuple(sorted(found)[:limite])
+
+    def chamados(self, fluxos: Sequence[str]) -> Mapping[str, str]:
+        """Give the names of these persons and boats, where they have one."""
+        return {n.fluxo: n.nome for f in fluxos for n in self._vivas.get(f, NENHUMA).nomes}
 
     def contagens(self, om: str, desde: str) -> tuple[Contada, ...]:
         """Give how the terms of a unit are counted whose last day is this one or later, or none, by stream and term."""

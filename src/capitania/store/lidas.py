@@ -102,6 +102,16 @@ class LeiturasNaBase:
         sql = f"SELECT fluxo, numero FROM processo_resumo WHERE numero IS NOT NULL AND fluxo IN ({those})"
         return self._ligada.pergunta(lambda base: dict(base(sql, fluxos)))
 
+    def do_auto(self, numero: str) -> tuple[str, str, str, bool] | None:
+        """Find the case of an auto by its number: stream, unit, phase, whether it is sealed."""
+        sql = "SELECT fluxo, om, fase, sigiloso FROM processo_resumo WHERE numero = ? ORDER BY fluxo LIMIT 1"
+
+        def ask(base: Base) -> tuple[str, str, str, bool] | None:
+            rows = base(sql, [numero])
+            return (str(rows[0][0]), str(rows[0][1]), str(rows[0][2]), bool(rows[0][3])) if rows else None
+
+        return self._ligada.pergunta(ask)
+
     def sem_dia(self) -> int:
         """Count the terms that the calendar cannot date."""
         sql = "SELECT count(*) FROM vencimento WHERE vencimento IS NULL"
@@ -124,6 +134,12 @@ class LeiturasNaBase:
         )
         values = [especie, f"%{said}%", algarismos(texto) or "-"]
         return self._ligada.pergunta(lambda base: tuple(Nome(*r) for r in base(sql, values)))
+
+    def chamados(self, fluxos: Sequence[str]) -> Mapping[str, str]:
+        """Give the names of these persons and boats, where they have one."""
+        those = ", ".join("?" for _ in fluxos) or "''"
+        sql = f"SELECT fluxo, nome FROM cadastro WHERE fluxo IN ({those})"
+        return self._ligada.pergunta(lambda base: dict(base(sql, fluxos)))
 
     def contagens(self, om: str, desde: str) -> tuple[Contada, ...]:
         """Give how the terms of a unit are counted whose last day is this one or later, or none, by stream and term."""

@@ -4,7 +4,7 @@ It holds no personal data of who is read, only names of streams. It is written b
 be noted is not shown.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
@@ -21,7 +21,7 @@ CLASSE: Final = "acessos"
 
 
 class Leitor(NamedTuple):
-    """Who reads, in which capacity, by which command and why."""
+    """Who reads, in which capacity, by which command (or page, `pagina NOME`) and why."""
 
     por: Por
     comando: str
@@ -33,15 +33,18 @@ def instante(em: datetime) -> str:
     return em.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def anota(portas: Portas, leitor: Leitor, fluxos: Iterable[str]) -> None:
+def anota(portas: Portas, leitor: Leitor, fluxos: Iterable[str], oms: Mapping[str, str] | None = None) -> None:
     """Note that someone reads personal data of these streams (`TUDO`: of the whole base); raises `FalhaDaBase`.
 
-    Every door that shows or hands out personal data calls this before it answers.
+    Every door that shows or hands out personal data calls this before it answers. `oms` tells the units of streams
+    that the door has read already.
     """
+    known = oms or {}
     em, (pessoa, qualidade) = instante(portas.relogio.agora()), leitor.por
     found = tuple(
-        Acesso(portas.ids.novo(), em, pessoa, qualidade, leitor.comando, f, _om(portas.registros, f), leitor.motivo)
+        Acesso(portas.ids.novo(), em, pessoa, qualidade, leitor.comando, f, om, leitor.motivo)
         for f in dict.fromkeys(fluxos)
+        for om in (known[f] if f in known else _om(portas.registros, f),)
     )
     if found:
         portas.registros.acessos.anota(found)

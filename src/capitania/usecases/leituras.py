@@ -3,7 +3,7 @@
 Nothing here asks what day it is: a row stays true until an act, a calendar or the calculation changes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 
 from capitania.lei.termos import SemPrazo
@@ -34,6 +34,7 @@ from capitania.usecases.linhas import (
     Vencimento,
     algarismos,
     dobrado,
+    marca_a_bordo,
 )
 
 AGENTE = "autoridade"  # decides the challenge of a measure
@@ -60,7 +61,8 @@ def da_dobra(d: Dobra, ctx: Contexto) -> Linhas:
             return _com_contagens(_do_caso(d.fluxo, d.om, d.caso, ctx), d, ctx)
         case abordagem.Abordagem():
             due = tuple(_das_medidas(d.fluxo, d.estado, ctx))
-            return _com_contagens(Linhas(due, tuple(_tarefa(d.fluxo, d.estado))), d, ctx)
+            known = (_do_encontro(d.fluxo, d.estado),)
+            return _com_contagens(Linhas(due, tuple(_tarefa(d.fluxo, d.estado)), known), d, ctx)
         case Custodia():
             due = tuple(_da_custodia(d.fluxo, d.estado, ctx))
             return _com_contagens(Linhas(due, tuple(_na_mesa(d.fluxo, d.estado, ctx))), d, ctx)
@@ -219,6 +221,16 @@ def _tarefa(fluxo: str, feita: abordagem.Abordagem) -> Iterator[Mesa]:
     """Give the first thing that a boarding waits for; the page of the boarding shows all."""
     for ato, _ in list(abordagem.tarefas(feita))[:1]:
         yield Mesa(fluxo, AGENTE, feita.om, ato, 0, VERSAO_DO_CALCULO)
+
+
+def _do_encontro(fluxo: str, e: abordagem.Abordagem) -> Nome:
+    """Give the row by which a boarding is found again: who was aboard and which boat, by id and inscription."""
+    aboard = (e.condutor, *(t.pessoa for t in e.testes), *e.recusaram, *(s.pessoa for s in e.substitutos))
+    people = dict.fromkeys(p.rpartition(":")[2] for p in aboard if p)
+    told = e.fatos.get("embarcacao")
+    boat = str(told.get("inscricao", "")) if isinstance(told, Mapping) else ""
+    marks = "".join(map(marca_a_bordo, (*people, algarismos(boat))))
+    return Nome(fluxo, "abordagem", "", marks, algarismos(boat) or None, VERSAO_DO_CALCULO)
 
 
 def _pedido(fluxo: str, c: cadastros.Cadastro) -> tuple[Mesa, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 from unicodedata import combining, normalize
 
-VERSAO_DO_CALCULO: Final = 3
+VERSAO_DO_CALCULO: Final = 4
 LISTA: Final = "processo_resumo"
 RELOGIO: Final = "prescricao_"  # how the clocks are called among the terms
 
@@ -47,6 +47,7 @@ class Mesa(NamedTuple):
 class Nome(NamedTuple):
     """How a person or a boat is called; `busca` is the name folded, `documento` digits of CPF or CNPJ, or inscription.
 
+    Of a boarding it holds no name, and in `busca` whom and which boat it met (`marca_a_bordo`).
     Made of personal parts, and gone with them.
     """
 
@@ -191,6 +192,9 @@ class Leituras(Protocol):
     def autos(self, fluxos: Sequence[str]) -> Mapping[str, str]:
         """Give the numbers of the autos of these streams, where they have one."""
 
+    def do_auto(self, numero: str) -> tuple[str, str, str, bool] | None:
+        """Find the case of an auto by its number: stream, unit, phase, whether it is sealed."""
+
     def sem_dia(self) -> int:
         """Count the terms that the calendar cannot date."""
 
@@ -199,6 +203,9 @@ class Leituras(Protocol):
 
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
         """Find persons or boats by a part of the folded name, or by the whole document, by stream."""
+
+    def chamados(self, fluxos: Sequence[str]) -> Mapping[str, str]:
+        """Give the names of these persons and boats, where they have one."""
 
     def contagens(self, om: str, desde: str) -> tuple[Contada, ...]:
         """Give how the terms of a unit are counted whose last day is this one or later, or none, by stream and term."""
@@ -236,6 +243,11 @@ def dobrado(texto: str) -> str:
     """Fold a name for search: no accents, no case, single spaces."""
     plain = "".join(c for c in normalize("NFKD", texto) if not combining(c)).casefold()
     return " ".join(plain.split())
+
+
+def marca_a_bordo(quem: str) -> str:
+    """Write a person's id or a boat's inscription as the row of a boarding holds it; empty for none."""
+    return f"|{dobrado(quem)}|" if quem else ""
 
 
 def algarismos(texto: str) -> str:

@@ -1,9 +1,9 @@
 """What a door needs from outside, by shape: wired in config/portas.py, faked in tests."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from capitania.lei.acervo import Acervo
 from capitania.lei.historia import Historias
@@ -111,6 +111,49 @@ class Chaves(Protocol):
         """Tell whether the signature is of this key and these bytes."""
 
 
+class Login(NamedTuple):
+    """A login of the pages: its name, the person it is of, whether it opens."""
+
+    login: str
+    pessoa: str
+    ativo: bool
+
+
+class Logins(Protocol):
+    """Logins of the pages. Every method may raise `FalhaDaBase`."""
+
+    def cria(self, login: str, pessoa: str, senha: str, agora: datetime) -> None:
+        """Make a login; raises `EntradaInvalida`."""
+
+    def troca_senha(self, login: str, senha: str) -> None:
+        """Give another password; raises `EntradaInvalida`."""
+
+    def ativa(self, login: str, *, ativo: bool) -> None:
+        """Open or close a login; raises `EntradaInvalida`."""
+
+    def todos(self) -> tuple[Login, ...]:
+        """List all logins, by name."""
+
+
+class Servidor(Protocol):
+    """The server of the pages."""
+
+    def prepara_demonstracao(self, pasta: Path) -> None:
+        """Point this process at a base of its own in a folder, with a secret that dies with it."""
+
+    def sem_segredo(self) -> bool:
+        """Tell whether the environment holds no secret to sign sessions with."""
+
+    def pendentes(self) -> tuple[str, ...]:
+        """Name the migrations that lack in the base; raises `FalhaDaBase`."""
+
+    def migra(self) -> None:
+        """Bring the base up to date; raises `FalhaDaBase`."""
+
+    def serve(self, endereco: str, processos: int, *, pronto: Callable[[], None]) -> None:
+        """Serve until told to stop; `pronto` is called once connections are taken."""
+
+
 class Portas(Protocol):
     """All ports, each built when first asked for."""
 
@@ -157,3 +200,11 @@ class Portas(Protocol):
     @property
     def papeis(self) -> Papeis:
         """Papers drawn and read back."""
+
+    @property
+    def logins(self) -> Logins:
+        """Logins of the pages."""
+
+    @property
+    def servidor(self) -> Servidor:
+        """The server of the pages."""

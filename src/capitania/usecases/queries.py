@@ -14,6 +14,8 @@ from capitania.processo.avisos import avisos
 from capitania.processo.cobranca import Cobranca, cobranca
 from capitania.processo.consultas import nomeados
 from capitania.processo.contexto import Contexto, Impedimento, recusas
+from capitania.processo.espera import Espera as Aguardado
+from capitania.processo.espera import espera
 from capitania.processo.estado import INICIO, efetivos, fold
 from capitania.processo.guarda import Guarda, guarda
 from capitania.processo.medidas import prazos as prazos_das_medidas
@@ -70,6 +72,7 @@ class Vista(NamedTuple):
     esperam: tuple[Espera, ...] = ()
     guarda: Guarda | None = None
     divida: Cobranca | None = None
+    aguarda: Aguardado | None = None
 
     def em_json(self) -> dict[str, Any]:
         """Write what a case or boarding gives with plain values, as a script played does; empty for another stream."""
@@ -99,10 +102,28 @@ class Vista(NamedTuple):
         return {key: played[key] for key in keys}
 
 
-def vista(portas: Portas, fluxo: str) -> Vista:  # noqa: PLR0911 - one return per kind of stream
-    """Show a stream that there is; raises `FalhaDaBase`."""
+class Lida(NamedTuple):
+    """A stream read and folded, with its head."""
+
+    dobra: Dobra
+    cabeca: Cabeca
+
+
+def lida(portas: Portas, fluxo: str) -> Lida:
+    """Read a stream; raises `FalhaDaBase`."""
     cabeca = portas.registros.cabeca(fluxo)
-    d = dobra(fluxo, le_atos(portas.registros.le_fluxo(fluxo))[: cabeca.seq])
+    return Lida(dobra(fluxo, le_atos(portas.registros.le_fluxo(fluxo))[: cabeca.seq]), cabeca)
+
+
+def vista(portas: Portas, fluxo: str) -> Vista:
+    """Show a stream that there is; raises `FalhaDaBase`."""
+    return vista_de(portas, lida(portas, fluxo))
+
+
+def vista_de(portas: Portas, lida_: Lida) -> Vista:  # noqa: PLR0911 - one return per kind of stream
+    """Show a stream that was read; raises `FalhaDaBase`."""
+    d, cabeca = lida_
+    fluxo = d.fluxo
     linhas = tuple(_linhas(d.atos))
     if d.importado is not None and isinstance(d.estado, estado.Estado):
         ctx = reune(portas, d.om, d.importado.em).contexto
@@ -125,13 +146,17 @@ def vista(portas: Portas, fluxo: str) -> Vista:  # noqa: PLR0911 - one return pe
         return Vista(d, cabeca, linhas, (), (), found, esperam=tuple(_esperam(portas.registros, fluxo)))
     if d.caso is None:
         return Vista(d, cabeca, linhas, (), (), ())
-    a_bordo = nomeada(d.caso)
-    quem: dict[str, Any] = {"pessoa": d.infrator, "exceto": fluxo, "nomeada": a_bordo}
-    ctx = reune(portas, d.om, agora.date(), **quem, inqueritos=nomeados(d.caso)).contexto
-    ctx = ctx._replace(ligados=ctx.ligados._replace(consultas=consultas_do_caso(portas.registros, fluxo)))
-    flags = (*avisos(d.caso, ctx), *_da_abordagem(portas, a_bordo, ctx))
+    ctx = contexto_do_caso(portas, d, d.caso, agora.date())
+    flags = (*avisos(d.caso, ctx), *_da_abordagem(portas, nomeada(d.caso), ctx))
     clocks = (prazos(d.caso, ctx), proximos(d.caso, ctx, agora), flags, prescricoes(d.caso, ctx))
-    return Vista(d, cabeca, linhas, *clocks, agora.date())
+    return Vista(d, cabeca, linhas, *clocks, agora.date(), aguarda=espera(d.caso, ctx))
+
+
+def contexto_do_caso(portas: Portas, d: Dobra, caso: estado.Estado, hoje: date) -> Contexto:
+    """Gather all that a case is asked in: law, calendar, offices, and what other streams tell of it."""
+    quem: dict[str, Any] = {"pessoa": d.infrator, "exceto": d.fluxo, "nomeada": nomeada(caso)}
+    ctx = reune(portas, d.om, hoje, **quem, inqueritos=nomeados(caso)).contexto
+    return ctx._replace(ligados=ctx.ligados._replace(consultas=consultas_do_caso(portas.registros, d.fluxo)))
 
 
 def _da_abordagem(portas: Portas, nome: str, ctx: Contexto) -> tuple[Impedimento, ...]:

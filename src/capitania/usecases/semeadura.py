@@ -19,7 +19,6 @@ CARGOS: Final = (
     ("secretaria-1", "secretaria"),
     (INSPETOR, "inspetor"),
 )
-INFRACAO: Final = "rlesta:12-III"
 FUSO: Final = timezone(timedelta(hours=-3))
 HORA: Final = time(10, tzinfo=FUSO)
 NOMES: Final = (
@@ -30,6 +29,18 @@ SOBRENOMES: Final = (
     *("Âncora", "Baía", "Cabo-Verde", "Da Barra", "Enseada", "Farol", "Gávea", "Ilha-Nova", "Jangada", "Leme"),
     *("Maré", "Nascente", "Ondina", "Proa", "Quilha", "Restinga", "Saveiro", "Traquete", "Vazante", "Xaréu"),
 )
+
+
+class Infracao(NamedTuple):
+    """What a case is about: the infraction, who answers for it, what the auto says, how many cases in a hundred."""
+
+    dispositivo: str
+    papel: str
+    descricao: str
+    peso: int = 100
+
+
+INFRACAO: Final = Infracao("rlesta:12-III", "condutor", "Conduzia com a CHA vencida.")
 
 
 class Passo(NamedTuple):
@@ -52,8 +63,8 @@ def _ciencia(objeto: str, dias: int, dia: int) -> Passo:
 
 
 CAMINHO: Final = (
-    Passo("processo_aberto", SECRETARIA, 0, {"origem": "flagrante", "papel": "condutor", "titular": "sim"}),
-    Passo("auto_lavrado", AUTORIDADE, 0, {"local": "Baía"}, (), (("descricao", "Conduzia com a CHA vencida."),)),
+    Passo("processo_aberto", SECRETARIA, 0, {"origem": "flagrante", "titular": "sim"}),
+    Passo("auto_lavrado", AUTORIDADE, 0, {"local": "Baía"}),
     Passo("assinatura_registrada", SECRETARIA, 0, {"resultado": "ausente"}),
     Passo("comunicacao_expedida", SECRETARIA, 1, {"objeto": "auto", "meio": "ar"}, (), (("endereco", "Cais, 1"),)),
     _ciencia("auto", 10, 8),
@@ -64,8 +75,8 @@ CAMINHO: Final = (
         39,
         {
             "resultado": "procedente",
-            "respostas": {"validade": "A habilitação estava vencida."},
-            "fundamento": "Vencida no dia do fato.",
+            "respostas": {"validade": "A prova é do dia do fato."},
+            "fundamento": "O fato está provado.",
             "pena": {"multa": "100.00"},
             "reincidencia": 0,
         },
@@ -96,8 +107,8 @@ class Caso(NamedTuple):
 class Semeador:
     """Makes people and cases out of one seed: the same seed, the same bytes."""
 
-    def __init__(self, om: str, ate: date, semente: int) -> None:
-        self.om, self.ate = om, ate
+    def __init__(self, om: str, ate: date, semente: int, infracoes: tuple[Infracao, ...] = (INFRACAO,)) -> None:
+        self.om, self.ate, self.infracoes = om, ate, infracoes
         self.sorte = Random(semente)  # noqa: S311 - nothing secret comes out of it
 
     def id(self, em: datetime) -> str:
@@ -150,22 +161,35 @@ class Semeador:
 
     def _atos(self, fluxo: str, pessoa: str, dia: date, passos: tuple[Passo, ...]) -> Iterator[Ato]:
         fato = datetime.combine(dia - timedelta(days=1), HORA).isoformat()
+        infracao = self._infracao()
         proprios = {
             "processo_aberto": {
                 "om": self.om,
                 "infrator": pessoa,
-                "dispositivo": INFRACAO,
+                "papel": infracao.papel,
+                "dispositivo": infracao.dispositivo,
                 "fato_em": fato,
                 "inspetor": INSPETOR,
             },
-            "auto_lavrado": {"dispositivo": INFRACAO, "fato_em": fato, "inspetor": INSPETOR},
+            "auto_lavrado": {
+                "dispositivo": infracao.dispositivo,
+                "fato_em": fato,
+                "inspetor": INSPETOR,
+                "descricao": infracao.descricao,
+            },
         }
         for seq, p in enumerate(passos, 1):
             em = datetime.combine(dia + timedelta(days=p.dias), HORA) + timedelta(minutes=10 * seq)
             datas = {nome: (dia + timedelta(days=n)).isoformat() for nome, n in p.datas}
             por = f"{pessoa}{p.por}" if p.por == PARTE else p.por
-            dados = {**p.dados, **proprios.get(p.tipo, {}), **datas, **dict(p.pessoais)}
+            dados = {**p.dados, **dict(p.pessoais), **proprios.get(p.tipo, {}), **datas}
             yield self.feito(fluxo, seq, p.tipo, por, em, **dados)
+
+    def _infracao(self) -> Infracao:
+        """Choose what the case is about; where there is one only, nothing is drawn."""
+        if len(self.infracoes) == 1:
+            return self.infracoes[0]
+        return self.sorte.choices(self.infracoes, [i.peso for i in self.infracoes])[0]
 
 
 def nome_da_pessoa(n: int) -> str:

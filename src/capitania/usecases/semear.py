@@ -15,7 +15,7 @@ from capitania.usecases.linhas import Linhas
 from capitania.usecases.ports import Portas
 from capitania.usecases.queries import hoje_na_om
 from capitania.usecases.registros import BaseOcupada, Conflito, Numeracao, Proposta, SeqVencida, propoe
-from capitania.usecases.semeadura import Caso, Semeador, nome_da_pessoa
+from capitania.usecases.semeadura import INFRACAO, Caso, Infracao, Semeador, nome_da_pessoa
 
 ATOS_POR_VEZ: Final = 1000
 AMOSTRA: Final = 200  # cases at most whose acts are asked again and whose chains are verified
@@ -43,6 +43,7 @@ class Pedido(NamedTuple):
     om: str
     ate: date | None = None
     semente: int = 1
+    infracoes: tuple[Infracao, ...] = (INFRACAO,)
 
 
 def semeia(portas: Portas, pedido: Pedido, avanca: Callable[[int], None] = lambda _: None) -> Semeado:
@@ -50,7 +51,7 @@ def semeia(portas: Portas, pedido: Pedido, avanca: Callable[[int], None] = lambd
     om = portas.oms.om(pedido.om)
     _serve(portas, pedido.volume, om.sigla, om.codigo)
     ate = pedido.ate or hoje_na_om(portas, om.sigla).date() - timedelta(days=1)
-    semeador = Semeador(om.sigla, ate, pedido.semente)
+    semeador = Semeador(om.sigla, ate, pedido.semente, pedido.infracoes)
     _grava(portas, [propoe(a) for a in semeador.designacoes()])
     obra = _Obra(portas, semeador, str(om.codigo), reune(portas, om.sigla, ate).contexto)
     obra.semeia(pedido.volume, avanca)

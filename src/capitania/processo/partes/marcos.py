@@ -6,7 +6,20 @@ from typing import Literal, NamedTuple, assert_never, cast
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, FASES, ID, LISTA, PASSADO, QUANTIA, TABELA, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import (
+    DIA,
+    FASES,
+    ID,
+    LISTA,
+    PASSADO,
+    QUANTIA,
+    SIGLA,
+    TABELA,
+    TEXTO,
+    Atos,
+    escolha,
+    opcional,
+)
 
 _TODOS = "inspetor secretaria autoridade superior dpc parte sistema administracao"
 _CASA = "secretaria autoridade superior dpc"
@@ -39,7 +52,7 @@ ATOS = (
         "nome",
         "original",
         origem=TEXTO,
-        om=ID,
+        om=SIGLA,
         fase=escolha(*FASES),
         numero=opcional(TEXTO),
         nup=opcional(TEXTO),

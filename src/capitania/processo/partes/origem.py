@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, assert_never, cast
 from capitania.lei.vocabulario import AUTORES
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import ID, INSTANTE, LISTA, LOGICO, PASSADO, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import ID, INSTANTE, LISTA, LOGICO, PASSADO, SIGLA, TEXTO, Atos, escolha, opcional
 
 ATINGIDO = ("embriagado", "recusou")  # of the day of the fact: at or over the limit, or refused the test
 ATOS = (
@@ -15,7 +15,7 @@ ATOS = (
         "processo_aberto",
         "secretaria",
         origem=escolha("flagrante", "apuracao", "inquerito", "tribunal_maritimo"),
-        om=ID,
+        om=SIGLA,
         infrator=ID,
         papel=escolha(*AUTORES),
         dispositivo=ID,

@@ -156,7 +156,7 @@ class Ligacao:
             if _one(base, LOCK):
                 try:
                     with _unwrapped():
-                        call_command("migrate", database=self._alias, verbosity=0, interactive=False)
+                        call_command("migrate", "store", database=self._alias, verbosity=0, interactive=False)
                 finally:
                     if not base.closed:
                         base.execute(UNLOCK)

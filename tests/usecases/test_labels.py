@@ -5,9 +5,9 @@ from decimal import Decimal
 
 import pytest
 
-from capitania.cli import labels
 from capitania.lei import vocabulario
 from capitania.lei.numeros import canonico
+from capitania.usecases import labels
 
 
 @pytest.mark.parametrize(

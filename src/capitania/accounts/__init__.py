@@ -1,0 +1,1 @@
+"""Logins, sessions, and one function for each permission."""

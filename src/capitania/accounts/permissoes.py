@@ -1,0 +1,143 @@
+"""One function for each permission. What no function allows is denied, and a stranger is told that it does not exist.
+
+Who a person is comes from the designations in force (`usecases.oficios`); what she asks for is an `Alvo`. Nothing here
+reads the base. Whether an act may be done, and in which capacity, the law says (`processo.competencia`), not this file.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from capitania.processo.catalogo import TipoDeAto
+from capitania.processo.competencia import CARGOS
+from capitania.processo.contexto import Designacao
+from capitania.usecases.alvos import DO_DPC, DO_SUPERIOR, Alvo
+from capitania.usecases.oficios import Oficio
+
+DPC: Final = "DPC"
+PARTE: Final = "parte"
+DA_UNIDADE: Final = frozenset({"inspetor", "secretaria", "autoridade", "administracao"})
+DO_PROCESSO: Final = frozenset({"inspetor", "secretaria", "autoridade", "superior", "dpc", "auditoria"})
+DO_SIGILO: Final = frozenset({"secretaria", "autoridade"})
+DO_CADASTRO: Final = DO_PROCESSO
+
+
+class Acesso(NamedTuple):
+    """Who asks: the person of the login, with what she holds today."""
+
+    pessoa: str
+    oficio: Oficio
+
+    def qualidades(self, om: str | None = None) -> frozenset[str]:
+        """Name her capacities: all of them, or those that reach a unit."""
+        return frozenset(q for d in self.oficio.designacoes for q in _qualidades(d) if self._alcanca(q, d, om))
+
+    def oms(self, qualidade: str) -> frozenset[str]:
+        """Name the units that one of her capacities reaches; a unit she holds it in, and those below a superior's."""
+        minhas = {d.om for d in self.oficio.designacoes if qualidade in _qualidades(d)}
+        abaixo = {de for acima, de in self.oficio.abaixo if acima in minhas} if qualidade == "superior" else set()
+        return frozenset(minhas | abaixo)
+
+    def _alcanca(self, qualidade: str, d: Designacao, om: str | None) -> bool:
+        if om is None or qualidade == "dpc":
+            return True
+        if qualidade == "superior" and (d.om, om) in self.oficio.abaixo:
+            return True
+        return d.om == om or (qualidade == "auditoria" and d.om == DPC)
+
+
+def _qualidades(d: Designacao) -> tuple[str, ...]:
+    return tuple(q for q, cargos in CARGOS.items() if d.cargo in cargos)
+
+
+def entra(quem: Acesso) -> bool:
+    """Use the pages at all: hold some office."""
+    return bool(quem.oficio.designacoes)
+
+
+def ve_mesa(quem: Acesso) -> bool:
+    """See the desk."""
+    return bool(quem.qualidades() & DO_PROCESSO)
+
+
+def busca(quem: Acesso) -> bool:
+    """Search over what she may see."""
+    return bool(quem.qualidades() & DO_PROCESSO)
+
+
+def aborda(quem: Acesso) -> bool:
+    """Open the form of a boarding."""
+    return "inspetor" in quem.qualidades()
+
+
+def ve_processo(quem: Acesso, alvo: Alvo) -> bool:
+    """See a case: those of the unit, those above it, and of a sealed one only who works on it or has it before her."""
+    q = quem.qualidades(alvo.om) & DO_PROCESSO
+    if not alvo.sigiloso:
+        return bool(q)
+    perante = {"superior": alvo.fase == DO_SUPERIOR, "dpc": alvo.fase in {DO_SUPERIOR, DO_DPC}}
+    return bool(q & DO_SIGILO) or any(perante.get(x, False) for x in q)
+
+
+def ve_abordagem(quem: Acesso, alvo: Alvo) -> bool:
+    """See a boarding."""
+    return bool(quem.qualidades(alvo.om) & DO_PROCESSO)
+
+
+def ve_custodia(quem: Acesso, alvo: Alvo) -> bool:
+    """See the custody of a boat."""
+    return bool(quem.qualidades(alvo.om) & DO_PROCESSO)
+
+
+def ve_consulta(quem: Acesso, alvo: Alvo) -> bool:
+    """See an inquiry, or a question put to the DPC."""
+    return bool(quem.qualidades(alvo.om) & (DO_PROCESSO - {"inspetor"}))
+
+
+def ve_cadastro(quem: Acesso, _: Alvo) -> bool:
+    """See the register of a person or a boat: the same in all units, so any of them may."""
+    return bool(quem.qualidades() & DO_CADASTRO)
+
+
+def ve_om(quem: Acesso, alvo: Alvo) -> bool:
+    """See the stream of a unit: its people, days and settings."""
+    return bool(quem.qualidades(alvo.om))
+
+
+VE: Final[Mapping[str, Callable[[Acesso, Alvo], bool]]] = {
+    "processo": ve_processo,
+    "abordagem": ve_abordagem,
+    "custodia": ve_custodia,
+    "inquerito": ve_consulta,
+    "omisso": ve_consulta,
+    "pessoa": ve_cadastro,
+    "embarcacao": ve_cadastro,
+    "om": ve_om,
+}
+
+
+def ve_fluxo(quem: Acesso, alvo: Alvo) -> bool:
+    """See a stream, by its kind; a kind without a permission nobody sees."""
+    ve = VE.get(alvo.especie)
+    return ve is not None and ve(quem, alvo)
+
+
+def qualidades_para(quem: Acesso, alvo: Alvo, tipo: TipoDeAto) -> tuple[str, ...]:
+    """Name the capacities in which she may try an act of this kind; `parte`: the secretaria files what a party brought.
+
+    Whether the act may be done is asked of the use case, not here.
+    """
+    reach = quem.qualidades(alvo.om or None)
+    q = {x for x in reach if x in tipo.quem}
+    if PARTE in tipo.quem and "secretaria" in reach:
+        q.add(PARTE)
+    return tuple(sorted(q))
+
+
+def pratica(quem: Acesso, alvo: Alvo, tipo: TipoDeAto) -> bool:
+    """Open the form of an act in a stream she sees."""
+    return tipo.fluxo == alvo.especie and ve_fluxo(quem, alvo) and bool(qualidades_para(quem, alvo, tipo))
+
+
+def ve_metricas(quem: Acesso) -> bool:
+    """See how the program fares."""
+    return bool(quem.qualidades() & {"administracao"})

@@ -1,0 +1,77 @@
+"""`capitania servir`: the pages, on gunicorn; with `--demo`, on a sample base of its own."""
+
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from capitania.cli import output
+from capitania.cli.argumentos import Typed, command, option
+from capitania.cli.layout import Block, Heading, Para, Row, Table
+from capitania.cli.leitura import refused
+from capitania.cli.registros import at_work
+
+if TYPE_CHECKING:
+    from capitania.usecases.amostra import Acesso
+    from capitania.usecases.ports import Portas
+
+ENDERECO, PROCESSOS = "127.0.0.1:8000", 2
+COMMAND = command(
+    "servir",
+    summary="serve as páginas da Capitania, neste computador ou atrás de um servidor com TLS",
+    notes="Não serve base por migrar. Sem CAPITANIA_SEGREDO não começa: nenhum segredo vem de fábrica. Com --demo, "
+    "semeia uma Capitania fictícia numa pasta à parte e mostra um acesso para cada papel; com --pasta, ela fica.",
+    options=(
+        option("endereco", value="ENDERECO", help=f"onde atender (sem a opção, {ENDERECO})"),
+        option("processos", value="N", help=f"quantos atendem ao mesmo tempo (sem a opção, {PROCESSOS})"),
+        option("demo", help="uma Capitania de mostra, com pessoas que não existem"),
+        option("pasta", value="PASTA", help="onde fica a base da mostra (sem a opção, uma pasta que se apaga no fim)"),
+    ),
+)
+
+
+def run(portas: "Portas", typed: Typed) -> None:
+    """Serve until told to stop."""
+    processos = _count(typed.values.get("processos", f"{PROCESSOS}"))
+    endereco = typed.values.get("endereco", ENDERECO)
+    if "demo" in typed.switches:
+        _demo(portas, typed, endereco, processos)
+        return
+    if "pasta" in typed.values:
+        raise refused("--pasta", "Só serve com --demo.", "A base de trabalho é a de CAPITANIA_BANCO.")
+    if portas.servidor.sem_segredo():
+        como = "Ponha nela 50 ou mais caracteres ao acaso, e guarde: trocá-la encerra todas as sessões."
+        raise refused("CAPITANIA_SEGREDO", "Falta o segredo que assina as sessões.", como)
+    with at_work():
+        if found := portas.servidor.pendentes():
+            como = "Faça cópia e rode capitania migrar."
+            raise refused("base", f"Faltam migrações nesta base: {', '.join(found[:3])}.", como)
+        portas.servidor.serve(endereco, processos, pronto=lambda: _ready(endereco))
+
+
+def _demo(portas: "Portas", typed: Typed, endereco: str, processos: int) -> None:
+    from capitania.usecases import amostra
+
+    with tempfile.TemporaryDirectory(prefix="capitania-demo-") as made, at_work():
+        portas.servidor.prepara_demonstracao(Path(typed.values.get("pasta", made)).absolute())
+        output.write("Semeando a mostra...\n")
+        portas.servidor.migra()
+        acessos = amostra.prepara(portas)
+        portas.servidor.serve(endereco, processos, pronto=lambda: _ready(endereco, acessos))
+
+
+def _ready(endereco: str, acessos: Iterable["Acesso"] = ()) -> None:
+    shown: list[Block] = [Heading("Capitania no ar", f"http://{endereco}/")]
+    rows = tuple(Row((a.papel, a.login, a.senha, a.om)) for a in acessos)
+    if rows:
+        shown += [Table(rows, ("papel", "login", "senha", "OM")), Para("Ninguém ali existe. Ctrl+C encerra.")]
+    output.answer(shown)
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= 256):
+        raise refused(
+            "--processos", "Não é um número de 1 a 256.", f"Escreva --processos {2 * (os.cpu_count() or 1) + 1}."
+        )
+    return int(text)

@@ -1,0 +1,59 @@
+"""Gunicorn around the pages: sync workers, which were the fastest here for pages of a base."""
+
+import os
+import tempfile
+from collections.abc import Callable
+from typing import Any
+
+from django.db import connections
+from gunicorn.app.base import BaseApplication
+
+from capitania.config import web
+
+MULTIPROCESSO = "PROMETHEUS_MULTIPROC_DIR"
+ESPERA_SEGUNDOS = 30
+
+
+class _Servidor(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
+    """Gunicorn told by values instead of a file."""
+
+    def __init__(self, opcoes: dict[str, Any]) -> None:
+        self._opcoes = opcoes
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Take the values."""
+        for nome, valor in self._opcoes.items():
+            self.cfg.set(nome, valor)
+
+    def load(self) -> Callable[..., Any]:
+        """Give the pages."""
+        from capitania.config.wsgi import application  # noqa: PLC0415 - loaded in each worker
+
+        return application
+
+
+def serve(endereco: str, processos: int, *, pronto: Callable[[], None]) -> None:
+    """Serve until told to stop; `pronto` is called once connections are taken."""
+    with tempfile.TemporaryDirectory(prefix="capitania-metricas-") as pasta:
+        os.environ[MULTIPROCESSO] = pasta
+        web.carrega()
+        connections.close_all()  # no line is shared with the workers
+        _Servidor(
+            {
+                "bind": endereco,
+                "workers": processos,
+                "timeout": ESPERA_SEGUNDOS,
+                "accesslog": None,
+                "loglevel": "warning",
+                "proc_name": "capitania",
+                "when_ready": lambda _: pronto(),
+                "child_exit": lambda _, worker: _bury(worker.pid),
+            }
+        ).run()
+
+
+def _bury(pid: int) -> None:
+    from prometheus_client import multiprocess  # noqa: PLC0415 - reads the folder at import
+
+    multiprocess.mark_process_dead(pid)  # type: ignore[no-untyped-call]

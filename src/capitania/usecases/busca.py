@@ -1,0 +1,76 @@
+"""Search by a person's or boat's name or document, by the number of an auto, by the name of a stream."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Final, NamedTuple
+
+from capitania.processo.ligacoes import NUMERO_DO_AUTO
+from capitania.usecases.alvos import Alvo, alvo, da_lista
+from capitania.usecases.linhas import Nome
+from capitania.usecases.ports import Portas
+from capitania.usecases.queries import lida, resumos
+
+NOMES: Final = 40  # persons and boats shown
+CASOS: Final = 100  # cases shown
+Ve = Callable[[Alvo], bool]
+
+
+class Caso(NamedTuple):
+    """A case as a search shows it."""
+
+    fluxo: str
+    numero: str
+    om: str
+    fase: str
+    sigiloso: bool
+
+
+class Achados(NamedTuple):
+    """What a search found, of what who asks may see; `mais`: there is more than is shown."""
+
+    texto: str
+    casos: tuple[Caso, ...]
+    nomes: tuple[Nome, ...]
+    outros: tuple[Alvo, ...]
+    mais: bool
+
+    @property
+    def vazio(self) -> bool:
+        """Tell whether nothing was found."""
+        return not (self.casos or self.nomes or self.outros)
+
+
+def busca(portas: Portas, texto: str, ve: Ve) -> Achados:
+    """Search over what `ve` allows; raises `FalhaDaBase`."""
+    said = " ".join(texto.split())
+    if not said:
+        return Achados("", (), (), (), mais=False)
+    leituras = portas.registros.leituras
+    nomes = [n for e in ("pessoa", "embarcacao") for n in leituras.nomes(e, said, NOMES + 1) if ve(Alvo(n.fluxo, e))]
+    casos = list(islice(_casos(portas, said, nomes[:NOMES], ve), CASOS + 1))
+    outros = _fluxo(portas, said, ve)
+    return Achados(said, tuple(casos[:CASOS]), tuple(nomes[:NOMES]), outros, len(nomes) > NOMES or len(casos) > CASOS)
+
+
+def _casos(portas: Portas, said: str, nomes: list[Nome], ve: Ve) -> Iterator[Caso]:
+    seen: set[str] = set()
+    numero = said.upper().replace(" ", "")
+    if NUMERO_DO_AUTO.fullmatch(numero) and (found := portas.registros.leituras.do_auto(numero)) is not None:
+        fluxo, om, fase, sealed = found
+        seen.add(fluxo)
+        if ve(Alvo(fluxo, "processo", om, sealed, fase)):
+            yield Caso(fluxo, numero, om, fase, sealed)
+    for nome in nomes:
+        if nome.especie == "pessoa":
+            for r in resumos(portas.registros, pessoa=nome.fluxo.partition(":")[2]):
+                if r.fluxo not in seen and ve(da_lista(r)):
+                    seen.add(r.fluxo)
+                    yield Caso(r.fluxo, r.numero or "", r.om, r.fase, r.sigiloso)
+
+
+def _fluxo(portas: Portas, said: str, ve: Ve) -> tuple[Alvo, ...]:
+    """Give the stream of this very name; a beginning of it finds nothing, for names are not to be guessed at."""
+    if ":" not in said or " " in said:
+        return ()
+    found = alvo(lida(portas, said).dobra)
+    return (found,) if found is not None and ve(found) else ()

@@ -1,0 +1,60 @@
+"""Who holds which office now, read from the streams of all units: each stream is folded once for each of its heads."""
+
+from datetime import date
+from typing import NamedTuple
+
+from capitania.processo import om as da_marinha
+from capitania.processo.contexto import Designacao
+from capitania.processo.om import Om
+from capitania.usecases.fluxos import le_atos
+from capitania.usecases.ports import Oms
+from capitania.usecases.registros import Registros
+
+PREFIXO = "om:"
+
+
+class Oficio(NamedTuple):
+    """What a person holds on a day: her designations, and the units just below each unit she holds one in."""
+
+    pessoa: str
+    designacoes: tuple[Designacao, ...]
+    abaixo: tuple[tuple[str, str], ...]  # (unit above, unit below)
+
+
+class Oficios:
+    """The offices of all units as their streams tell them; keeps what it folded while the heads stand."""
+
+    def __init__(self, registros: Registros, oms: Oms) -> None:
+        self._registros, self._oms = registros, oms
+        self._dobradas: dict[str, tuple[bytes, Om]] = {}
+
+    def de(self, pessoa: str, dia: date) -> Oficio:
+        """Give what a person holds on a day; raises `FalhaDaBase`."""
+        dobradas = self._todas()
+        minhas = tuple(d for om in dobradas.values() for d in om.designacoes if d.pessoa == pessoa and d.vale(dia))
+        acima = {d.om for d in minhas}
+        return Oficio(pessoa, minhas, tuple(self._abaixo(dobradas, acima, dia)) if acima else ())
+
+    def pessoas(self, om: str, dia: date) -> tuple[Designacao, ...]:
+        """Give the offices held in a unit on a day; raises `FalhaDaBase`."""
+        found = self._todas().get(om)
+        return () if found is None else tuple(d for d in found.designacoes if d.vale(dia))
+
+    def _abaixo(self, dobradas: dict[str, Om], acima: set[str], dia: date) -> list[tuple[str, str]]:
+        found = []
+        for om in self._oms.todas():
+            told = dobradas[om.sigla].superior(dia) if om.sigla in dobradas else None
+            if told is None and (known := self._oms.superior(om.sigla, dia)) is not None:
+                told = known.superior
+            if told in acima and told is not None:
+                found.append((told, om.sigla))
+        return found
+
+    def _todas(self) -> dict[str, Om]:
+        for c in self._registros.cabecas(PREFIXO):
+            sigla = c.fluxo.removeprefix(PREFIXO)
+            kept = self._dobradas.get(sigla)
+            if kept is None or kept[0] != c.hash:
+                atos = le_atos(self._registros.le_fluxo(c.fluxo)[: c.seq])
+                self._dobradas[sigla] = (c.hash, da_marinha.fold(sigla, atos))
+        return {sigla: om for sigla, (_, om) in self._dobradas.items()}

@@ -1,0 +1,97 @@
+"""What every page shares: the ports, who asks, today, the frame around the page, the note left when data are read."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any, NamedTuple, cast
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+
+from capitania import __version__
+from capitania.accounts import permissoes
+from capitania.accounts.permissoes import Acesso
+from capitania.prazos import BRASILIA
+from capitania.processo.ato import Por
+from capitania.usecases import acessos
+from capitania.usecases.oficios import Oficios
+from capitania.usecases.ports import Oms, Portas
+from capitania.usecases.registros import Registros
+
+SEM_OFICIO = "sem_oficio"
+
+
+def portas() -> Portas:
+    """Give the ports that config wired."""
+    return cast("Portas", settings.PORTAS)
+
+
+_DA_CASA: dict[Registros, Oficios] = {}  # of this process: one log, but in tests
+
+
+def _oficios(registros: Registros, oms: Oms) -> Oficios:
+    if registros not in _DA_CASA:
+        _DA_CASA.clear()
+        _DA_CASA[registros] = Oficios(registros, oms)
+    return _DA_CASA[registros]
+
+
+def agora() -> datetime:
+    """Give the present instant in Brasília's zone."""
+    return portas().relogio.agora().astimezone(ZoneInfo(BRASILIA))
+
+
+def hoje() -> date:
+    """Give today, in Brasília."""
+    return agora().date()
+
+
+def acesso(request: HttpRequest) -> Acesso:
+    """Give who asks, with what she holds today; of a login, once for each request. Raises `FalhaDaBase`."""
+    found = getattr(request, "acesso", None)
+    if found is None:
+        p = portas()
+        pessoa = str(getattr(request.user, "pessoa", ""))
+        found = Acesso(pessoa, _oficios(p.registros, p.oms).de(pessoa, hoje()))
+        request.acesso = found  # type: ignore[attr-defined]
+    return cast("Acesso", found)
+
+
+def anota_leitura(request: HttpRequest, pagina: str, oms: Mapping[str, str]) -> None:
+    """Note in the log of accesses that a person reads these streams (each with its unit, empty: of none) on a page.
+
+    Raises `FalhaDaBase`: what cannot be noted is not shown.
+    """
+    quem = acesso(request)
+    capacities = sorted({q for om in oms.values() for q in quem.qualidades(om or None)}) or sorted(quem.qualidades())
+    por = Por(quem.pessoa, capacities[0] if capacities else SEM_OFICIO)
+    acessos.anota(portas(), acessos.Leitor(por, f"pagina {pagina}"), oms, oms)
+
+
+class Entrada(NamedTuple):
+    """An entry of the menu."""
+
+    rotulo: str
+    url: str
+    aqui: bool
+
+
+# The pages of the menu: the name of the route, what it is called, who sees it. A page that is added goes here too.
+MENU = (
+    ("mesa", "Mesa", permissoes.ve_mesa),
+    ("abordar", "Abordar", permissoes.aborda),
+    ("busca", "Busca", permissoes.busca),
+)
+
+
+def moldura(request: HttpRequest) -> dict[str, Any]:
+    """Give what the frame of every page shows; nothing of a person where nobody came in."""
+    frame: dict[str, Any] = {"versao": __version__}
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return frame
+    quem, here = acesso(request), request.path
+    urls = [(nome, reverse(nome), rotulo) for nome, rotulo, ve in MENU if ve(quem)]
+    menu = tuple(Entrada(rotulo, url, here.startswith(url)) for _, url, rotulo in urls)
+    return {**frame, "quem": quem, "login": user.get_username(), "menu": menu}

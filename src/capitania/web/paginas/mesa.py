@@ -1,0 +1,50 @@
+"""The desk."""
+
+from collections.abc import Iterator
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from capitania.accounts import permissoes
+from capitania.accounts.permissoes import DO_SIGILO, Acesso
+from capitania.usecases import mesa as casos_de_uso
+from capitania.usecases.mesa import Lente
+from capitania.web import casa
+from capitania.web.portaria import de_casa
+
+DA_OM = ("inspetor", "secretaria", "autoridade")
+ACIMA = ("superior", "dpc")
+
+
+@require_safe
+@de_casa(permissoes.ve_mesa)
+def mesa(request: HttpRequest, quem: Acesso) -> HttpResponse:
+    """Show what falls due, what waits for her, which clocks alarm."""
+    p = casa.portas()
+    found = casos_de_uso.dia(p.registros.leituras, lentes(quem), casa.hoje())
+    grupos = [(g, found.do_grupo(g)) for g in casos_de_uso.GRUPOS]
+    return render(request, "web/mesa.html", {"dia": found, "grupos": grupos, "abre": _abre(quem)})
+
+
+def lentes(quem: Acesso) -> Iterator[Lente]:
+    """Say what she looks at: her units whole, and from above only what waits for her."""
+    for om in sorted(set().union(*(quem.oms(q) for q in (*DA_OM, "auditoria")))):
+        q = quem.qualidades(om)
+        mine = tuple(x for x in DA_OM if x in q)
+        yield Lente(om, mine, inteira=True, sigilosos=bool(q & DO_SIGILO))
+    for om in sorted(quem.oms("superior")):
+        yield Lente(om, ("superior",), inteira=False, sigilosos=True)
+    if "dpc" in quem.qualidades():
+        yield Lente(None, ("dpc",), inteira=False, sigilosos=True)
+
+
+def _abre(quem: Acesso) -> tuple[tuple[str, str], ...]:
+    """Name what she may begin."""
+    q = quem.qualidades()
+    both = (
+        ("pessoa_cadastrada", "Cadastrar pessoa", {"secretaria", "administracao"}),
+        ("embarcacao_cadastrada", "Cadastrar embarcação", {"secretaria", "administracao"}),
+        ("processo_aberto", "Abrir processo", {"secretaria", "autoridade"}),
+    )
+    return tuple((tipo, said) for tipo, said, needs in both if q & needs)

@@ -1,0 +1,11 @@
+// One form is sent once: a second press while the first is under way does nothing. The server holds it too.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
+  if (form.dataset.enviado) { event.preventDefault(); return; }
+  form.dataset.enviado = "1";
+});
+// A page brought back by the browser may be sent again; the act's id makes it the same act.
+window.addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-enviado]")) delete form.dataset.enviado;
+});

@@ -1,0 +1,1 @@
+"""Words and addresses in templates."""

@@ -1,0 +1,147 @@
+"""Words of the closed sets, dates, amounts, provisions and addresses, as templates write them."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from decimal import Decimal
+
+from django import template
+from django.urls import reverse
+
+from capitania.usecases import fluxos, labels
+from capitania.usecases.linhas import RELOGIO
+
+register = template.Library()
+
+
+@register.filter
+def rotulo(word: object) -> str:
+    """Write a word of the closed sets as people do."""
+    return labels.label(str(word))
+
+
+@register.filter
+def titulo(word: object) -> str:
+    """Write it with a capital."""
+    said = labels.label(str(word))
+    return said[:1].upper() + said[1:]
+
+
+@register.filter
+def prosa(text: object) -> str:
+    """Put accents into the identifiers of a sentence, and close it."""
+    return labels.sentence(labels.prose(str(text)))
+
+
+@register.filter
+def dia(value: date | str | None) -> str:
+    """Write a day."""
+    if not value:
+        return ""
+    return labels.iso_day(value) if isinstance(value, str) else labels.day(value)
+
+
+@register.filter
+def semana(value: date | None) -> str:
+    """Name the day of the week."""
+    return labels.weekday(value) if value else ""
+
+
+@register.filter
+def instante(value: datetime) -> str:
+    """Write an instant in its own zone."""
+    return f"{value:%d/%m/%Y %H:%M}"
+
+
+@register.filter
+def reais(value: Decimal) -> str:
+    """Write an amount."""
+    return labels.reais(value)
+
+
+@register.filter
+def dispositivos(citas: Iterable[str]) -> str:
+    """Write citations."""
+    return labels.provisions(citas)
+
+
+@register.filter
+def dispositivo(cita: str) -> str:
+    """Write one citation."""
+    return labels.provision(cita)
+
+
+@register.filter
+def lista(words: Iterable[str]) -> str:
+    """Join words of the closed sets as a sentence does."""
+    return labels.listed(map(labels.label, words))
+
+
+@register.filter
+def camadas(names: Iterable[str]) -> str:
+    """Say which layers of the calendar lack."""
+    return labels.missing_layers(names)
+
+
+@register.filter
+def prazo(nome: str) -> str:
+    """Write the name of a term: `decisao_da_medida:apreensao` is of a measure, `prescricao_punicao` a clock."""
+    what, _, of = nome.partition(":")
+    if nome.startswith(RELOGIO):
+        what, of = RELOGIO.rstrip("_"), nome.removeprefix(RELOGIO)
+    return f"{labels.label(what)} ({labels.label(of)})" if of else labels.label(what)
+
+
+@register.filter
+def curto(fluxo: str) -> str:
+    """Shorten the name of a stream."""
+    return fluxos.curto(fluxo)
+
+
+@register.filter
+def endereco(fluxo: str) -> str:
+    """Give the address of a stream's page."""
+    especie, _, nome = fluxo.partition(":")
+    return reverse("fluxo", args=[especie, nome])
+
+
+@register.simple_tag
+def endereco_do_ato(fluxo: str, tipo: str) -> str:
+    """Give the address of the form of an act in a stream."""
+    especie, _, nome = fluxo.partition(":")
+    return reverse("ato", args=[especie, nome, tipo])
+
+
+@register.filter
+def nome(fluxo: str) -> str:
+    """Give the name of a stream without its kind."""
+    return fluxo.partition(":")[2]
+
+
+@register.filter
+def pessoa(ident: str) -> str:
+    """Give the address of a person's page."""
+    return endereco(ident if ":" in ident else f"pessoa:{ident}")
+
+
+@register.filter
+def inicial(text: str) -> str:
+    """Give words their capital."""
+    return text[:1].upper() + text[1:]
+
+
+@register.filter
+def parte(table: Mapping[str, object], nome: str) -> object:
+    """Give what a table holds under a name that has dots."""
+    return table.get(nome)
+
+
+@register.filter
+def sem_pontos(nome: str) -> str:
+    """Write the name of a field as a selector takes it."""
+    return nome.replace(".", "-")
+
+
+@register.filter
+def substituto(campo: str) -> bool:
+    """Tell whether a fact is of the substitute."""
+    return campo.startswith("substituto.")

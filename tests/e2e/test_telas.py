@@ -1,0 +1,96 @@
+"""Every page, at three widths: axe finds nothing, nothing runs over, and the keyboard reaches everything."""
+
+import warnings
+
+import pytest
+
+pytestmark = pytest.mark.lento
+LARGURAS = (360, 768, 1280)
+REGRAS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]
+TELAS = (
+    "/mesa/",
+    "/busca/",
+    "/busca/?q=adelia",
+    "/busca/?q=nada-disso",
+    "/processo/semente-0000003/",
+    "/processo/semente-0000003/atos/",
+    "/processo/semente-0000003/ato/ciencia_registrada/?objeto=auto",
+    "/processo/semente-0000003/ato/despacho/",
+    "/pessoa/semente-0000003/",
+    "/om/CPPR/",
+    "/novo/pessoa_cadastrada/",
+    "/conta/",
+    "/nao/ha/",
+)
+
+
+def examine(page, where):
+    """Give what axe finds, and what runs over the side, at each width."""
+    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415 - only where there is a browser
+
+    found = []
+    for width in LARGURAS:
+        page.set_viewport_size({"width": width, "height": 900})
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            found.append(f"{where} {width}: passa da largura")
+        said = Axe().run(page, options={"runOnly": REGRAS}).response
+        found += [f"{where} {width}: {v['id']} {[n['html'] for n in v['nodes']]}" for v in said["violations"]]
+        if said["incomplete"]:
+            warnings.warn(f"{where} {width}: incomplete {sorted(v['id'] for v in said['incomplete'])}", stacklevel=2)
+    return found
+
+
+def test_axe_finds_nothing_on_any_page(entra):
+    page = entra("secretaria")
+    faults = []
+    for url in TELAS:
+        page.goto(url)
+        for summary in page.locator("summary").all():
+            summary.click()
+        faults += examine(page, url)
+    assert faults == []
+
+
+def test_axe_finds_nothing_before_the_door_and_in_error(pagina, entra):
+    pagina.goto("/entrar/")
+    faults = examine(pagina, "/entrar/")
+    page = entra("secretaria")
+    page.goto("/processo/semente-0000003/ato/ciencia_registrada/")
+    page.get_by_role("button", name="Praticar").click()
+    assert page.get_by_role("alert").count() == 1
+    faults += examine(page, "erro")
+    assert faults == []
+
+
+def test_the_keyboard_alone_practises_an_act(entra):
+    page = entra("secretaria")
+    page.goto("/processo/semente-0000003/ato/despacho/")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Ir para o conteúdo"
+    page.locator("[name=motivo]").focus()
+    page.keyboard.type("Junte-se.")
+    while page.evaluate("document.activeElement.textContent") != "Praticar":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/processo/semente-0000003/?feito=*")
+    assert page.get_by_role("status").inner_text().startswith("Praticado: despacho")
+
+
+def test_a_double_click_is_one_act_and_back_shows_what_happened(entra):
+    page = entra("secretaria")
+    page.goto("/processo/semente-0000006/ato/despacho/")
+    before = page.locator("[name=ato_seq]").input_value()
+    page.locator("[name=motivo]").fill("Uma vez só.")
+    page.get_by_role("button", name="Praticar").dblclick()
+    page.wait_for_url("**/?feito=*")
+    assert page.url.endswith(f"feito={before}#feito")
+    page.go_back()
+    assert "já foi enviado" in page.get_by_role("alert").inner_text()
+
+
+def test_what_may_not_be_done_unfolds_on_the_page(entra):
+    page = entra("secretaria")
+    page.goto("/processo/semente-0000003/")
+    page.get_by_text("O que ainda não cabe").click()
+    page.locator("#bloqueados .bloqueios").wait_for()
+    assert "NORMAM" in page.locator("#bloqueados").inner_text()
