@@ -17,17 +17,8 @@ from capitania.processo.estado import CORRIGEM, efetivos
 from capitania.processo.periodos import Periodo, com_o_periodo
 
 CARGOS_DE_DESIGNACAO: Final = (
-    "inspetor",
-    "secretaria",
-    "capitao",
-    "oficial_designado",
-    "delegado",
-    "agente",
-    "comandante_de_distrito",
-    "dpc",
-    "normas",
-    "auditoria",
-    "administracao",
+    *("inspetor", "secretaria", "capitao", "oficial_designado", "delegado", "agente", "comandante_de_distrito", "dpc"),
+    *("normas", "auditoria", "administracao"),
 )
 _ADM, _CASA = "administracao", "administracao autoridade"
 ATOS: Final = (
