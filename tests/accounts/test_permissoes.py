@@ -81,3 +81,10 @@ def test_norms_and_administration_see_no_case():
         assert not permissoes.ve_processo(quem(cargo), caso())
     assert permissoes.ve_metricas(quem("administracao"))
     assert not permissoes.ve_metricas(quem("capitao"))
+
+
+def test_a_debt_is_of_its_unit_and_not_the_inspectors():
+    debt = Alvo("devedor:p-1", "devedor", "CPPR")
+    assert permissoes.ve_fluxo(quem("secretaria"), debt)
+    assert not permissoes.ve_fluxo(quem("inspetor"), debt)
+    assert not permissoes.ve_fluxo(quem("secretaria", om="CPSP"), debt)

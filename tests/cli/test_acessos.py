@@ -23,6 +23,9 @@ LEEM: dict[str, tuple[list[str], list[str]]] = {
     "agenda": (["--pessoa", "p-1"], ["pessoa:p-1"]),
     "divida ver": (["p-1"], ["pessoa:p-1"]),
     "divida exportar": (["p-1", "--saida", "{}/divida"], ["pessoa:p-1"]),
+    "papel emitir": ([AUTO, "auto_de_infracao", "--por", "oficial-1@autoridade"], ["processo:c-1"]),
+    "papel ver": ([AUTO, "auto_de_infracao", "--saida", "{}/a.pdf"], ["processo:c-1"]),
+    "papel volume": ([AUTO, "--saida", "{}/v.pdf"], ["processo:c-1"]),
     "retencao titular": (["p-1"], ["pessoa:p-1", "processo:c-1"]),
     "copiar": (["{}/nova.db"], [TUDO]),
 }
@@ -33,15 +36,15 @@ NAO_LEEM = frozenset(
         *("processo", "processo simular", "processo abrir", "processo numeros", "prescricao", "verificar"),
         *("retencao", "retencao aplicar", "retencao apagados", "retencao reaplicar", "conferir-cabecas", "chave"),
         *("importar", "pagamento", "pagamento importar", "restaurar", "reconstruir", "recontar", "decurso", "tick"),
-        *("semear", "divida", "divida listar"),
+        *("semear", "divida", "divida listar", "papel", "papel listar"),
         *("servir", "migrar", "usuario", "usuario criar", "usuario senha", "usuario abrir"),
         *("usuario fechar", "usuario listar"),
     }
 )
 # What shows or hands out personal data, as the doors call it.
 MOSTRAM = {"vista", "pacote", "do_caso", "da_pessoa", "casos_de", "pessoas", "responde", "copia", "act_row", "act"}
-MOSTRAM |= {"ficha", "envios"}
-NOUTRO_TESTE = {"custodia", "divida exportar"}  # what they show is not on this base
+MOSTRAM |= {"ficha", "envios", "emite", "volume"}
+NOUTRO_TESTE = {"custodia", "divida exportar", "papel emitir", "papel ver"}  # what they show is not on this base
 SO_ESCREVE = {"processo_blocos.py", "registros.py"}  # rows of a page that another module shows
 
 

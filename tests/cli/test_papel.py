@@ -16,7 +16,9 @@ def rodar(capitania, pasta, tmp_path, monkeypatch):
     monkeypatch.setenv("CAPITANIA_CHAVE", str(tmp_path / "chave.pem"))
     monkeypatch.setenv("CAPITANIA_ANEXOS", str(tmp_path / "anexos"))
     portas = Portas()
-    return lambda *args, **more: capitania(*args, portas=portas, **more)
+    run = lambda *args, **more: capitania(*args, portas=portas, **more)
+    run.portas = portas
+    return run
 
 
 @pytest.fixture
@@ -38,6 +40,8 @@ def test_a_paper_is_issued_read_again_listed_and_checked(oficina, rodar):
     assert (said.code, said.json["numero"]) == (0, AUTO)
     assert said.json["bytes"] == (oficina / "a.pdf").stat().st_size
     assert rodar("papel", "ver", AUTO, AUTO, "--saida", oficina / "b.pdf").code == 0
+    lidos = [(a.comando, a.fluxo) for a in rodar.portas.registros.acessos.lista()]
+    assert lidos[-2:] == [("papel emitir", "processo:c-1"), ("papel ver", "processo:c-1")]
     assert (oficina / "a.pdf").read_bytes() == (oficina / "b.pdf").read_bytes()
     listed = rodar("papel", "listar", AUTO, "--por", SECRETARIA, "--json").json
     assert [(e["numero"], e["anulado"]) for e in listed["emitidos"]] == [(AUTO, False)]

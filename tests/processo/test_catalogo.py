@@ -13,6 +13,7 @@ from capitania.processo import abordagem, cadastros, consultas, custodia, devedo
 from capitania.processo.ato import APAGADO, Ato
 from capitania.processo.catalogo import PENA, QUALIDADES, Campo, TipoDeAto, escolha, opcional, problemas_dos_dados
 from capitania.processo.impedimentos import DEPOIS_DO_FIM, PERGUNTAS
+from capitania.usecases import roteiro
 
 # Written out by hand: a name once given is never changed nor used again.
 DO_PROCESSO = {
@@ -120,7 +121,8 @@ def perguntadas() -> set[str]:
     """Names of rules that the code asks: the texts in the first argument of `impede` and `regra`, and papers' words."""
     found: set[str] = set()
     conhecidas = das_normas()
-    for path in Path(estado.__file__).parent.rglob("*.py"):
+    rooms = Path(estado.__file__).parent, Path(roteiro.__file__).parent
+    for path in (p for room in rooms for p in room.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if path.parent.name == "papeis":
                 found |= {c.value for c in _ramos(node) if c.value in conhecidas}

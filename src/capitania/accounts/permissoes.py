@@ -88,6 +88,11 @@ def ve_custodia(quem: Acesso, alvo: Alvo) -> bool:
     return bool(quem.qualidades(alvo.om) & DO_PROCESSO)
 
 
+def ve_devedor(quem: Acesso, alvo: Alvo) -> bool:
+    """See what a person owes, where the debt is of her unit."""
+    return bool(quem.qualidades(alvo.om) & (DO_PROCESSO - {"inspetor"}))
+
+
 def ve_consulta(quem: Acesso, alvo: Alvo) -> bool:
     """See an inquiry, or a question put to the DPC."""
     return bool(quem.qualidades(alvo.om) & (DO_PROCESSO - {"inspetor"}))
@@ -107,6 +112,7 @@ VE: Final[Mapping[str, Callable[[Acesso, Alvo], bool]]] = {
     "processo": ve_processo,
     "abordagem": ve_abordagem,
     "custodia": ve_custodia,
+    "devedor": ve_devedor,
     "inquerito": ve_consulta,
     "omisso": ve_consulta,
     "pessoa": ve_cadastro,

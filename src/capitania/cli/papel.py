@@ -7,6 +7,7 @@ from capitania.cli import leitura, output, papel_volume, processo_ato
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
 from capitania.cli.dates import civil_day
 from capitania.cli.layout import Block, Heading, Para, Row, Table
+from capitania.cli.leitor import MOTIVO, note
 from capitania.cli.processo_blocos import grounded, refusals
 from capitania.cli.registros import at_work
 from capitania.lei.problemas import EntradaInvalida, Problema
@@ -41,6 +42,7 @@ COMMAND = command(
                 OM,
                 option("id", value="UUID", help="o identificador do ato, para pedir de novo sem emitir outro"),
                 SAIDA,
+                MOTIVO,
                 JSON,
             ),
             examples=(
@@ -55,11 +57,12 @@ COMMAND = command(
             options=(
                 option("saida", value="ARQUIVO", required=True, help="onde gravar o PDF; não pode existir"),
                 option("rascunho", help="o que se emitiria agora, marcado RASCUNHO; pede --por"),
-                option("por", value="PESSOA@QUALIDADE", help="quem emitiria"),
+                option("por", value="PESSOA@QUALIDADE", help="quem emitiria, e quem lê"),
                 option("com", value="ATO", help="no rascunho, o papel que se assina neste ato (arquivo TOML)"),
                 FORMATO,
                 ENTREGA,
                 OM,
+                MOTIVO,
                 JSON,
             ),
             examples=(
@@ -75,6 +78,7 @@ COMMAND = command(
                 POR,
                 option("saida", value="ARQUIVO", required=True, help="onde gravar o PDF; não pode existir"),
                 option("com-sigilosos", help="também o de processo sigiloso"),
+                MOTIVO,
                 JSON,
             ),
             notes="É cópia, não papel emitido: cada papel se desenha de novo do que o seu arquivo traz anexo.",
@@ -128,6 +132,7 @@ def _issue(portas: "Portas", fluxo: str, typed: Typed) -> bool:
     found = emite(portas, _asked(fluxo, said["especie"], typed))
     if not isinstance(found, PapelEmitido):
         return processo_ato.answer(found, "papel_emitido", typed)
+    note(portas, typed, [fluxo])
     if "saida" in said:
         new_file(said["saida"], found.pdf)
     if typed.json:
@@ -174,6 +179,7 @@ def _see(portas: "Portas", fluxo: str, typed: Typed) -> bool:
         com = processo_ato.only_act(leitura.table(said["com"], "um ato")) if "com" in said else None
         foreseen = preve(portas, _asked(fluxo, said["papel"], typed), com)
         pdf, vazio, reasons = foreseen.pdf, foreseen.vazio, foreseen.impedimentos
+    note(portas, typed, [fluxo])
     new_file(said["saida"], pdf)
     if typed.json:
         whys = [i.em_json() for i in reasons]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from capitania.cli import output
 from capitania.cli.argumentos import Typed
 from capitania.cli.layout import Para
+from capitania.cli.leitor import note
 from capitania.usecases import labels
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ def write(portas: "Portas", fluxo: str, typed: Typed) -> bool:
     said = typed.values
     with bar("lendo os papéis e desenhando o volume") as passo:
         found = volume(portas, fluxo, le_quem(said["por"]), passo, sigilosos="com-sigilosos" in typed.switches)
+    note(portas, typed, [fluxo])
     new_file(said["saida"], found.pdf)
     if typed.json:
         told = {"saida": said["saida"], "bytes": len(found.pdf), "papeis": found.papeis, "faltam": list(found.faltam)}

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from capitania.lei.acervo import Acervo
 from capitania.lei.decisao import SemNorma
@@ -11,7 +11,9 @@ from capitania.lei.determinacao import Determinacao
 from capitania.lei.fatos import Fatos, ler_fatos
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.prazos import DataForaDoAlcance
-from capitania.usecases.ports import Portas
+
+if TYPE_CHECKING:  # a command that asks the law alone loads no case
+    from capitania.usecases.ports import Portas
 
 __all__ = ["Decidido", "SemNorma", "decide", "le_fatos"]
 
@@ -25,12 +27,12 @@ class Decidido(NamedTuple):
     resumos: Mapping[str, str]
 
 
-def le_fatos(portas: Portas, dados: object) -> Fatos:
+def le_fatos(portas: "Portas", dados: object) -> Fatos:
     """Read facts as written; raises `EntradaInvalida` with every problem."""
     return ler_fatos(dados, lambda sigla: _zona(portas, sigla))
 
 
-def decide(portas: Portas, fatos: Fatos, ato_em: date | None = None) -> Decidido:
+def decide(portas: "Portas", fatos: Fatos, ato_em: date | None = None) -> Decidido:
     """Answer facts (`ato_em`: the day of the act, else that of the fact); raises `EntradaInvalida` or `SemNorma`."""
     dia = ato_em or fatos.dia
     try:
@@ -42,7 +44,7 @@ def decide(portas: Portas, fatos: Fatos, ato_em: date | None = None) -> Decidido
     return Decidido(fatos, dia, found, _resumos(found, portas.acervo))
 
 
-def _zona(portas: Portas, sigla: str) -> str | None:
+def _zona(portas: "Portas", sigla: str) -> str | None:
     try:
         return portas.oms.om(sigla).zona
     except EntradaInvalida:
