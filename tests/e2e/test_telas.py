@@ -51,6 +51,23 @@ def test_axe_finds_nothing_on_any_page(entra):
     assert faults == []
 
 
+def test_the_boarding_answers_while_one_types_and_axe_finds_nothing(entra):
+    page = entra("inspetor")
+    page.goto("/abordar/")
+    faults = examine(page, "/abordar/ vazia")
+    page.locator("[name='abordagem.em']").fill("2026-03-01T11:00")
+    for name, value in (("condutor.habilitacao", "inexistente"), ("substituto.presente", "true")):
+        page.locator(f"[name='{name}'][value='{value}']").check()
+    page.locator("[name='alcoolemia.resultado'][value='medido']").check()
+    page.locator("#resposta").get_by_text("Pergunte primeiro").wait_for()
+    faults += examine(page, "/abordar/ respondida")
+    page.locator("button[value=registrar]").press("Enter")
+    page.get_by_role("alert").first.wait_for()
+    faults += examine(page, "/abordar/ em erro")
+    assert page.locator("[name='abordagem.em']").input_value() == "2026-03-01T11:00"
+    assert faults == []
+
+
 def test_axe_finds_nothing_before_the_door_and_in_error(pagina, entra):
     pagina.goto("/entrar/")
     faults = examine(pagina, "/entrar/")
