@@ -14,6 +14,7 @@ from capitania.processo.catalogo import (
     LISTA,
     PASSADO,
     QUANTIA,
+    SIGLA,
     TEXTO,
     Atos,
     TipoDeAto,
@@ -61,7 +62,7 @@ ATOS: Final = (
         "intimacao_pessoal_feita",
         "secretaria",
         "recebedor_nome",
-        om=ID,
+        om=SIGLA,
         multas=_MULTAS,
         meio=escolha("pessoal", "ar", "eletronica", EDITAL),
         dia=PASSADO,
@@ -85,7 +86,7 @@ ATOS: Final = (
         fundamento=TEXTO,
         valor=opcional(QUANTIA),
         tentativas=opcional(TEXTO),
-        om=opcional(ID),
+        om=opcional(SIGLA),
     )
     .ato(
         "divida_encaminhada",
@@ -101,7 +102,7 @@ ATOS: Final = (
     .ato("divida_devolvida", "secretaria", multas=_MULTAS, dia=PASSADO, motivo=TEXTO, documento=TEXTO)
     .ato("divida_inscrita", "secretaria", multas=_MULTAS, dia=PASSADO, inscricao=TEXTO)
     .ato("debito_quitado", "secretaria", multas=_MULTAS, dia=PASSADO, documento=opcional(TEXTO))
-    .ato("pedido_retido", _CASA, om=ID, numero=TEXTO, pedido=escolha(*RETEM, *NUNCA_RETIDOS))
+    .ato("pedido_retido", _CASA, om=SIGLA, numero=TEXTO, pedido=escolha(*RETEM, *NUNCA_RETIDOS))
     .ato(
         "pedido_liberado",
         _CASA,
@@ -117,7 +118,7 @@ ATOS: Final = (
         situacao=escolha("concedido", "rescindido"),
         documento=TEXTO,
         parcelas=opcional(INTEIRO),
-        om=opcional(ID),
+        om=opcional(SIGLA),
     )
 )
 TIPOS: Final[dict[str, TipoDeAto]] = ATOS.tipos

@@ -84,7 +84,7 @@ ATOS = (
         codigo=opcional(TEXTO),
         chave=opcional(ID),
         informa=opcional(LISTA),
-        om=opcional(ID),  # of a stream that the paper begins
+        om=opcional(SIGLA),  # of a stream that the paper begins
     )
     .ato("papel_anulado", "secretaria autoridade superior dpc", numero=TEXTO, motivo=TEXTO)
     .ato(
