@@ -9,7 +9,6 @@ from typing import Final, Literal, NamedTuple, assert_never, cast
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import (
-    ID,
     INTEIRO,
     LISTA,
     PASSADO,
