@@ -127,7 +127,7 @@ def test_what_is_no_file_of_keys_is_told(folha):
     wrong["chaves"][0]["publica"] = "ab" * 32
     for data in (b"{", json.dumps(wrong).encode()):
         folha.set_input_files("#arquivo-de-chaves", {"name": "c", "mimeType": "text/plain", "buffer": data})
-        folha.wait_for_function("document.getElementById('erro-das-chaves').textContent !== ''")
+        folha.wait_for_function("() => document.getElementById('erro-das-chaves').textContent !== ''")
         da_chaves(folha, (chave(),))
 
 
