@@ -18,7 +18,7 @@ DEVERES: Final = ("papel_depositario", "papel_lacre_remocao", "papel_depositario
 
 
 def constroi(m: Materia) -> Papel:
-    """Make the undertaking from the nomination; the acceptance is told as its act tells it, and signed by hand or on screen."""
+    """Make the undertaking from the nomination; the acceptance is as its act tells it, signed by hand or on screen."""
     ato, apreensao = m.ultimo("depositario_nomeado"), guardas.apreensao(m)
     assert ato is not None
     fiel = le.texto(ato, "pessoa")
