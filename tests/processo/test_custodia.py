@@ -8,7 +8,7 @@ import pytest
 from apoio import CTX, INSPETOR, OFICIAL, SECRETARIA, ato, em
 from custodias import A_BORDO, LAVRA, MEDIDA
 
-from capitania.processo import apreensao, custodia, guarda, retirada
+from capitania.processo import apreensao, custodia, guarda, recontagem, retirada
 from capitania.processo.correcoes import impedimentos_da_correcao
 from capitania.processo.despesas import Despesa, devido, por_especie
 from capitania.processo.impedimentos.custodia import impedimentos_da_custodia
@@ -16,6 +16,7 @@ from capitania.processo.impedimentos.custodia import impedimentos_da_custodia
 CURA = {"causa": "outra_deficiencia", "modo": "defeito_reparado"}
 DEVOLVE = {"para": "p-1", "proprietario": "p-1"}
 AVISO = {"meio": "ar", "prova": "AR"}
+RECONTADO = {"prazo": "custodia", "antes": "2025-04-21", "depois": "2025-04-22", "avisar": ["parte"]}
 
 
 def com(**campos: Any):
@@ -250,7 +251,7 @@ def test_os_dois_caminhos_e_as_duas_datas():
     assert [(p.tipo, p.vencimento, p.cumprido) for p in retirada.prazos(b.e, b.ctx)][2:] == [
         ("retirada_nao_sanada", date(2025, 5, 8), False)
     ]
-    assert retirada.outra_data(b.e.retirada, b.ctx) == date(2025, 7, 22)
+    assert retirada.outra_data(b.e, b.e.retirada, b.ctx) == date(2025, 7, 22)
     b.cura("2025-05-02")
     assert custodia.notificada(b.e) is None
     assert b.recusa("perda_declarada", OFICIAL, "2025-09-01") == {"perda_sem_notificacao"}
@@ -258,7 +259,7 @@ def test_os_dois_caminhos_e_as_duas_datas():
         "ato_antes_do_que_supoe"
     }
     b.avisa("2025-05-05")
-    assert retirada.outra_data(b.e.retirada, b.ctx) is None
+    assert retirada.outra_data(b.e, b.e.retirada, b.ctx) is None
     assert retirada.prazos(b.e, b.ctx)[-1].vencimento == date(2025, 8, 4)
 
 
@@ -286,7 +287,7 @@ def test_antes_da_norma_de_2024_a_autoridade_diz_por_que_o_tempo_bastou():
     b = Barco(ctx, lavra=False).faz("apreensao_lavrada", INSPETOR, "2024-01-10", **LAVRA).avisa("2024-06-03")
     assert [p.tipo for p in retirada.prazos(b.e, ctx)] == ["custodia"]
     assert retirada.alem_do_calendario(b.e, ctx) == ()
-    assert retirada.outra_data(b.e.retirada, ctx) is None
+    assert retirada.outra_data(b.e, b.e.retirada, ctx) is None
     assert b.recusa("perda_declarada", OFICIAL, "2024-09-02") == {"retirada_sem_prazo"}
     assert b.recusa("perda_declarada", OFICIAL, "2024-09-02", motivo_escrito="Noventa dias.") == set()
 
@@ -391,3 +392,64 @@ def test_o_que_a_abordagem_conta_da_apreensao():
     assert conta(ordena, ato("medida_confirmada", OFICIAL, "2025-01-21", **MEDIDA)) == A_BORDO
     recusou = ato("teste_recusado", INSPETOR, "2025-01-20", pessoa="p-5")
     assert conta(recusou).atingidos == {"p-5"}
+
+
+# --- last days told -----------------------------------------------------------------------------------------------
+
+
+def papel(b: Barco, prazo: str, vencimento: str, dia: str = "2025-01-20") -> Barco:
+    """Append a paper that tells a last day."""
+    informa = [{"prazo": prazo, "vencimento": vencimento, "folha": "0" * 64}]
+    dados = {"especie": "x", "numero": f"{len(b.atos)}", "hash": "0" * 64, "atos": [], "informa": informa}
+    b.atos.append(ato("papel_emitido", SECRETARIA, dia, seq=len(b.atos) + 1, **dados))
+    return b
+
+
+@pytest.mark.parametrize(("dito", "vale"), [("2025-04-30", date(2025, 4, 30)), ("2025-04-01", date(2025, 4, 22))])
+def test_dos_noventa_dias_vale_o_dia_mais_tardio(dito, vale):
+    b = papel(Barco(), "custodia", dito)
+    (p,) = retirada.prazos(b.e, b.ctx)
+    assert (p.vencimento, p.contado.vencimento, p.informado) == (vale, date(2025, 4, 22), date.fromisoformat(dito))
+    aviso = AVISO | {"dia": vale.isoformat()}
+    assert b.recusa("retirada_notificada", SECRETARIA, vale.isoformat(), **aviso) == {"retirada_antes_do_prazo"}
+    b.avisa(date.fromordinal(vale.toordinal() + 1).isoformat())
+    assert "aviso_prazo_informado_diverge" in b.avisos()
+
+
+def test_a_perda_espera_os_noventa_dias_ditos_tambem_quando_se_contam_da_ciencia():
+    b = Barco(ciencia_em="2025-02-20").avisa("2025-04-23")
+    assert b.recusa("perda_declarada", OFICIAL, "2025-05-22") == set()
+    papel(b, "custodia", "2025-06-02", "2025-05-05")
+    assert b.recusa("perda_declarada", OFICIAL, "2025-06-02") == {"custodia_em_curso"}
+    assert b.recusa("perda_declarada", OFICIAL, "2025-06-03") == set()
+
+
+def test_a_perda_espera_o_dia_dito_na_notificacao():
+    b = papel(Barco(), "retirada_nao_sanada", "2025-05-14", "2025-04-23").avisa("2025-04-23")
+    assert [p.vencimento for p in retirada.prazos(b.e, b.ctx)][-1] == date(2025, 5, 14)
+    assert b.recusa("perda_declarada", OFICIAL, "2025-05-14") == {"retirada_em_curso"}
+    b.faz("perda_declarada", OFICIAL, "2025-05-15")
+    assert retirada.sem_base(b.e, b.ctx) == ()
+    assert retirada.sem_base(papel(b, "retirada_nao_sanada", "2025-05-15").e, b.ctx) == ("perda_declarada",)
+
+
+def test_o_dia_dito_depois_de_recontado_nao_esta_mais_por_dizer():
+    b = Barco().faz("prazo_recontado", "sistema@sistema", "2025-02-01", **RECONTADO)
+    assert "aviso_prazo_recontado" in b.avisos()
+    assert "aviso_prazo_recontado" in Barco.avisos(papel(b, "retirada_sanada", "2025-04-24"))
+    assert "aviso_prazo_recontado" not in papel(b, "custodia", "2025-04-24").avisos()
+    assert b.e.informados[-1].vencimento == date(2025, 4, 24)
+
+
+def test_o_dia_contado_que_se_disse_nao_se_avisa_e_o_do_papel_anulado_nao_vale():
+    b = papel(Barco(), "custodia", "2025-04-22")
+    assert "aviso_prazo_informado_diverge" not in b.avisos()
+    papel(b, "custodia", "2025-05-30")
+    feito = ato("ato_anulado", OFICIAL, "2025-01-21", seq=4, ato=b.atos[-1].id, motivo="x")
+    assert custodia.fold([*b.atos, feito]).informados == b.e.informados[:1]
+
+
+def test_a_recontagem_leva_o_dia_dito():
+    b = papel(Barco(), "custodia", "2025-04-30")
+    (c,) = recontagem.da_custodia(b.e, b.ctx)
+    assert (c.contado, c.informado, c.vale) == (date(2025, 4, 22), date(2025, 4, 30), date(2025, 4, 30))

@@ -1,9 +1,10 @@
 """Custodies in the read models: what is due, for whom they wait, recounts; whatever tells it, rebuilt the same."""
 
 from datetime import UTC, date, datetime
+from typing import Any
 
 import pytest
-from apreendidos import ABORDAGEM, ANULA, BARCO, DEVOLVE, GASTA, IMPUGNA, INSPETOR, LAVRA, aborda, em
+from apreendidos import ABORDAGEM, ANULA, BARCO, DEVOLVE, GASTA, IMPUGNA, INSPETOR, LAVRA, aborda, em, regras
 from casa import ADMINISTRACAO, OFICIAL, PARTE, SECRETARIA
 from recontado import confere
 
@@ -205,3 +206,27 @@ def test_boats_held_are_listed_by_risk_with_the_meter_running(casa):
     casa.faz(ABORDAGEM, PARTE, **IMPUGNA, em=em("2026-03-14"))
     casa.faz(ABORDAGEM, OFICIAL, **ANULA, em=em("2026-03-14"))
     assert all(r.anulada and r.contas.falta == 0 for r in custodias.retidas(casa))
+
+
+def papel(prazo: str, vencimento: str, numero: str = "1") -> dict[str, Any]:
+    """Give the act of a paper that tells a last day."""
+    dito = {"prazo": prazo, "vencimento": vencimento, "folha": "0" * 64}
+    ato = {"especie": "auto_de_apreensao", "numero": numero, "hash": "0" * 64, "atos": [], "informa": [dito]}
+    return {"tipo": "papel_emitido", "em": em("2026-03-03")} | ato
+
+
+def test_the_last_day_that_a_paper_told_is_in_the_agenda_and_in_the_page(apreendida):
+    casa = apreendida
+    casa.faz(BARCO, SECRETARIA, **papel("custodia", "2026-06-15"))
+    assert [v[:2] for v in vencem(casa)] == [("custodia", "2026-06-15")]
+    assert [p.vencimento for r in custodias.retidas(casa) for p in r.prazos] == [date(2026, 6, 15)]
+
+
+@pytest.mark.parametrize(
+    ("prazo", "dia", "regra"),
+    [("defesa", "2026-06-15", "prazo_desconhecido"), ("custodia", "2026-03-02", "vencimento_passado")],
+)
+def test_a_paper_of_a_custody_tells_no_other_term_and_no_day_gone_by(apreendida, prazo, dia, regra):
+    casa = apreendida
+    assert regras(casa.pede(BARCO, SECRETARIA, **papel(prazo, dia))) == {regra}
+    assert regras(casa.pede(ABORDAGEM, INSPETOR, **papel("custodia", "2026-06-15"))) == {"prazo_desconhecido"}

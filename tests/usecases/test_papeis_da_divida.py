@@ -80,3 +80,10 @@ def test_the_sheet_tells_what_was_sent(casa):
     assert "Ofício 1" in said
     assert "30/07/2026" in said
     assert CPF in said
+
+
+def test_the_day_that_the_notice_told_stands_in_the_agenda(casa):
+    assert isinstance(emite(casa, pedido(IPD, entrega=date(2026, 7, 10))), PapelEmitido)
+    intima(casa, "p-1", "c-1")
+    (row,) = casa.registros.leituras.do_fluxo(FLUXO).vencimentos
+    assert row.vencimento == "2026-07-15"

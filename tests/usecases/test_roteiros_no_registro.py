@@ -11,7 +11,7 @@ from casa import ADMINISTRACAO, Casa
 from capitania.config.ids import novo
 from capitania.config.registro import registros
 from capitania.processo.catalogo import problemas_dos_dados
-from capitania.processo.divida import INTIMACAO
+from capitania.processo.devedor import INTIMACAO
 from capitania.usecases import queries
 from capitania.usecases.contexto import mundo
 from capitania.usecases.praticar import Praticado

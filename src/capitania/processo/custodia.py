@@ -27,6 +27,7 @@ from capitania.processo.despesas import Contas, Despesa, devido, por_especie
 from capitania.processo.estado import efetivos
 from capitania.processo.papeis.tracos import NA_TELA, TRACOS
 from capitania.processo.partes import execucao, marcos
+from capitania.processo.partes.marcos import Informado, informados
 
 _CASA = "inspetor secretaria autoridade"
 _DESPESA = escolha("remocao", "guarda", "vigilancia", "conservacao", "outra")
@@ -128,6 +129,7 @@ ATOS: Final = (
     .ato("incidente_registrado", _CASA, "relato", especie=escolha("avaria", "furto", "extravio", "outro"), dia=PASSADO)
 )
 TIPOS: Final[dict[str, TipoDeAto]] = ATOS.tipos
+DOBRAM: Final = TIPOS.keys() | {"papel_emitido"}  # the paper is of any stream; the last days it tells are of this one
 Nome = Literal[
     "apreensao_lavrada",
     "lacre_aplicado",
@@ -148,6 +150,7 @@ Nome = Literal[
     "embarcacao_leiloada",
     "embarcacao_incorporada",
     "incidente_registrado",
+    "papel_emitido",
 ]
 Fase = Literal[
     "apreendida", "depositada", "sanada", "retirada_em_curso", "perdida", "restituida", "leiloada", "incorporada"
@@ -201,6 +204,7 @@ class Custodia(NamedTuple):
     incorporada: date | None = None
     incidentes: tuple[tuple[str, date], ...] = ()
     recontados: tuple[tuple[str, date], ...] = ()
+    informados: tuple[Informado, ...] = ()
 
     @property
     def por_sanar(self) -> tuple[str, ...]:
@@ -278,10 +282,10 @@ def notificada(e: Custodia) -> Retirada | None:
 
 def fold(atos: Iterable[Ato]) -> Custodia:
     """Fold a custody."""
-    return reduce(apply, (a for a in efetivos(atos) if a.nome in TIPOS), INICIO)
+    return reduce(apply, (a for a in efetivos(atos) if a.nome in DOBRAM), INICIO)
 
 
-def apply(e: Custodia, ato: Ato) -> Custodia:  # noqa: PLR0911 - one return per act
+def apply(e: Custodia, ato: Ato) -> Custodia:  # noqa: C901, PLR0911, PLR0912 - one branch per act
     """Fold one act."""
     nome, dia = cast("Nome", ato.nome), le.dia_do_ato(ato)
     match nome:
@@ -307,8 +311,16 @@ def apply(e: Custodia, ato: Ato) -> Custodia:  # noqa: PLR0911 - one return per 
             return e._replace(incidentes=(*e.incidentes, (le.texto(ato, "especie"), le.dia(ato, "dia"))))
         case "prazo_recontado":
             return e._replace(recontados=(*e.recontados, (le.texto(ato, "prazo"), le.dia(ato, "depois"))))
+        case "papel_emitido":
+            return _informa(e, informados(ato))
         case _:
             assert_never(nome)
+
+
+def _informa(e: Custodia, ditos: tuple[Informado, ...]) -> Custodia:
+    """Keep the last days told, and take them off those that nobody was told of."""
+    por_dizer = tuple(r for r in e.recontados if r[0] not in {i.prazo for i in ditos})
+    return e._replace(informados=(*e.informados, *ditos), recontados=por_dizer)
 
 
 def _fim(

@@ -21,7 +21,9 @@ from capitania.processo.catalogo import (
     opcional,
 )
 from capitania.processo.estado import efetivos
+from capitania.processo.partes.marcos import informados
 
+INTIMACAO: Final = "intimacao_da_divida"  # the term to answer a notice
 EDITAL: Final = "edital"  # no personal notice, whoever reads it
 PESSOAIS: Final = ("devedor", "preposto", "representante", "procurador")  # whose receipt is the debtor's own
 # Requests that a debt may hold, and those that nothing ever holds.
@@ -121,6 +123,7 @@ ATOS: Final = (
     )
 )
 TIPOS: Final[dict[str, TipoDeAto]] = ATOS.tipos
+DOBRAM: Final = TIPOS.keys() | {"papel_emitido"}  # the paper is of any stream; the last days it tells are of this one
 COM_MULTAS: Final = tuple(nome for nome, tipo in TIPOS.items() if "multas" in tipo.dados)
 Nome = Literal[
     "intimacao_pessoal_feita",
@@ -134,17 +137,22 @@ Nome = Literal[
     "pedido_retido",
     "pedido_liberado",
     "parcelamento_registrado",
+    "papel_emitido",
 ]
 
 
 class Intimacao(NamedTuple):
-    """A personal notice to prove payment of some fines: the day it was proved, the days it gave, and the answer."""
+    """A personal notice to prove payment of some fines: the day it was proved, the days it gave, and the answer.
+
+    `informado` is the last day that papers told, which stands if later.
+    """
 
     dia: date
     multas: tuple[str, ...]
     dias: int = 0
     respondida: date | None = None
     resposta: str = ""
+    informado: date | None = None
 
 
 class Decidida(NamedTuple):
@@ -191,6 +199,7 @@ class Devedor(NamedTuple):
     remessas: tuple[Remessa, ...] = ()
     parceladas: tuple[str, ...] = ()
     pedidos: tuple[Pedido, ...] = ()
+    informado: date | None = None
 
     @property
     def por_responder(self) -> tuple[Intimacao, ...]:
@@ -227,16 +236,18 @@ def nomeadas(ato: Ato) -> tuple[str, ...]:
 
 def fold(atos: Iterable[Ato]) -> Devedor:
     """Fold a debt."""
-    return reduce(apply, (a for a in efetivos(atos) if a.nome in TIPOS), INICIO)
+    return reduce(apply, (a for a in efetivos(atos) if a.nome in DOBRAM), INICIO)
 
 
 def apply(e: Devedor, ato: Ato) -> Devedor:  # noqa: PLR0911 - one return per act
     """Fold one act."""
     nome, dia = cast("Nome", ato.nome), le.dia_do_ato(ato)
+    if nome == "papel_emitido":  # a paper alone begins no debt
+        return _informa(e, ato)
     e = e._replace(om=e.om or le.texto(ato, "om"), desde=e.desde or dia)
     match nome:
         case "intimacao_pessoal_feita":
-            nova = Intimacao(le.dia(ato, "dia"), nomeadas(ato), le.inteiro(ato, "dias"))
+            nova = Intimacao(le.dia(ato, "dia"), nomeadas(ato), le.inteiro(ato, "dias"), informado=e.informado)
             return e._replace(intimacoes=(*e.intimacoes, nova))
         case "intimacao_respondida":
             return _respondida(e, ato)
@@ -261,6 +272,16 @@ def apply(e: Devedor, ato: Ato) -> Devedor:  # noqa: PLR0911 - one return per ac
             return e._replace(parceladas=(*outras, *novas_))
         case _:
             assert_never(nome)
+
+
+def _informa(e: Devedor, ato: Ato) -> Devedor:
+    """Keep the last day told: it stands for the notices that still wait, and for those that come after it."""
+    dito = max((i.vencimento for i in informados(ato) if i.prazo == INTIMACAO), default=None)
+    if dito is None:
+        return e
+    esperam = e.por_responder
+    novas = tuple(i._replace(informado=max(dito, i.informado or dito)) if i in esperam else i for i in e.intimacoes)
+    return e._replace(intimacoes=novas, informado=max(dito, e.informado or dito))
 
 
 def _respondida(e: Devedor, ato: Ato) -> Devedor:

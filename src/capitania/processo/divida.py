@@ -15,7 +15,7 @@ from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.ato import Ato
 from capitania.processo.conta import NADA, Conta, conta
 from capitania.processo.contexto import Contexto, Impedimento
-from capitania.processo.devedor import Devedor, Intimacao, Remessa
+from capitania.processo.devedor import INTIMACAO, Devedor, Intimacao, Remessa
 from capitania.processo.estado import Estado, definitiva, fold, pena_vigente
 from capitania.processo.leitura import dia_do_ato
 from capitania.processo.multas import Multa
@@ -24,7 +24,6 @@ from capitania.processo.prescricao import prescricoes
 from capitania.processo.recontagem import Contagem
 from capitania.processo.termos import PrazoDoCaso, conhecimento, do_tipo, que_fixou_a_multa
 
-INTIMACAO: Final = "intimacao_da_divida"
 LESTA: Final = "lesta"
 NUNCA: Final = date.max  # a term that runs past the calendar has not ended
 
@@ -77,14 +76,15 @@ def _mudou(achada: Conta) -> date | None:
 
 
 def prazo_da_intimacao(i: Intimacao, ctx: Contexto) -> PrazoDoCaso | None:
-    """Count the term to answer a notice: the norm's, or that it gave if later; None where none is counted."""
+    """Count the term to answer a notice: the norm's, or that it gave or papers told if later; None: none is counted."""
     try:
         contado = prazo(ctx.acervo, INTIMACAO, i.dia, ctx.calendario)
         unidade = contado.resultados[0].unidade
         dito = None if i.dias < 1 else vencimento(i.dias, unidade, i.dia, ctx.calendario)  # type: ignore[arg-type]  # one of UNIDADES_DE_PRAZO
     except (SemPrazo, ForaDoCalendario):
         return None
-    return PrazoDoCaso(INTIMACAO, i.dia, contado, i.respondida is not None, dito)
+    ditos = [d for d in (dito, i.informado) if d is not None]
+    return PrazoDoCaso(INTIMACAO, i.dia, contado, i.respondida is not None, max(ditos, default=None))
 
 
 def contagens(e: Devedor, ctx: Contexto) -> tuple[Contagem, ...]:

@@ -80,8 +80,9 @@ def _avisos(e: Custodia, ctx: Contexto, agora: datetime) -> Iterator[Impedimento
         yield from ctx.impede("aviso_prazo_fora_do_calendario", desde, f"{tipo}.")
     for prazo, dia in e.recontados if e.fim is None else ():
         yield from ctx.impede("aviso_prazo_recontado", desde, f"{prazo}: até {dia.isoformat()}.")
+    yield from _dos_informados(e, ctx)
     aviso = notificada(e)
-    depois = outra_data(aviso, ctx) if aviso is not None else None
+    depois = outra_data(e, aviso, ctx) if aviso is not None else None
     if e.perdida is not None and depois is not None and e.perdida <= depois:
         detalhe = f"A outra leitura vai até {depois.isoformat()}."
         yield from ctx.impede("aviso_perda_antes_da_data_maior", e.perdida, detalhe)
@@ -91,6 +92,16 @@ def _avisos(e: Custodia, ctx: Contexto, agora: datetime) -> Iterator[Impedimento
     if achadas.credito:
         detalhe = f"A mais: {achadas.credito:.2f} reais."
         yield from ctx.impede("aviso_despesa_a_devolver", desde, detalhe)
+
+
+def _dos_informados(e: Custodia, ctx: Contexto) -> Iterator[Impedimento]:
+    """Flag a told last day that is not the counted one."""
+    correm = {p.tipo: p for p in prazos(e, ctx)} if e.fim is None else {}
+    for dito in e.informados:
+        p = correm.get(dito.prazo)
+        if p is not None and p.contado.vencimento != dito.vencimento:
+            dias = f"{dito.prazo}: informado {dito.vencimento}, contado {p.contado.vencimento}."
+            yield from ctx.impede("aviso_prazo_informado_diverge", p.de, dias)
 
 
 def _da_medida(e: Custodia, ctx: Contexto) -> Iterator[Impedimento]:

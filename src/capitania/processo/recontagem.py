@@ -107,7 +107,8 @@ def _da_partida(e: Custodia, p: retirada.Partida, ctx: Contexto) -> Contagem | N
     if p.tipo == retirada.CUSTODIA and e.retirada is not None and not e.retirada.sanada:
         dias.append(e.retirada.dia)
     atos = tuple(sorted(d for d in dias if d is not None))
-    return Contagem(p.tipo, VIA_DA_LESTA, p.de, "", contado, None, (), atos, not p.cumprido)
+    dito = retirada.informado(e, p.tipo)
+    return Contagem(p.tipo, VIA_DA_LESTA, p.de, "", contado, dito, (), atos, not p.cumprido)
 
 
 def _da_medida(m: Medida, ctx: Contexto) -> Iterator[Contagem]:

@@ -13,6 +13,7 @@ from capitania.processo.termos import PrazoDoCaso
 CUSTODIA: Final = "custodia"
 DA_CIENCIA: Final = "custodia_da_ciencia"
 CAMINHOS: Final = {False: "retirada_nao_sanada", True: "retirada_sanada"}  # by whether every cause was cured
+PRAZOS: Final = (CUSTODIA, DA_CIENCIA, *CAMINHOS.values())
 
 
 class Partida(NamedTuple):
@@ -25,7 +26,7 @@ class Partida(NamedTuple):
 
 def prazos(e: Custodia, ctx: Contexto) -> tuple[PrazoDoCaso, ...]:
     """List the terms that have started, each with its sheet; one past the calendar is left out."""
-    return tuple(p for tipo, de, cumprido in partidas(e) if (p := _conta(tipo, de, ctx, cumprido=cumprido)))
+    return tuple(p for tipo, de, cumprido in partidas(e) if (p := _conta(e, tipo, de, ctx, cumprido=cumprido)))
 
 
 def alem_do_calendario(e: Custodia, ctx: Contexto) -> tuple[str, ...]:
@@ -62,39 +63,47 @@ def da_norma(tipo: str) -> str:
     return CUSTODIA if tipo == DA_CIENCIA else tipo
 
 
-def _conta(tipo: str, de: date, ctx: Contexto, *, cumprido: bool) -> PrazoDoCaso | None:
+def informado(e: Custodia, tipo: str) -> date | None:
+    """Give the last day that papers told of a term, which stands if later; of the ninety days, however counted."""
+    return max((i.vencimento for i in e.informados if i.prazo in {tipo, da_norma(tipo)}), default=None)
+
+
+def _conta(e: Custodia, tipo: str, de: date, ctx: Contexto, *, cumprido: bool) -> PrazoDoCaso | None:
     try:
         contado = prazo(ctx.acervo, da_norma(tipo), de, ctx.calendario)
     except (SemPrazo, ForaDoCalendario):
         return None
-    return PrazoDoCaso(tipo, de, contado, cumprido, None)
+    return PrazoDoCaso(tipo, de, contado, cumprido, informado(e, tipo))
 
 
 def noventa(e: Custodia, ctx: Contexto, *, ciencia: bool) -> date | None:
-    """Give the last day to cure and collect, counted from the seizure or (`ciencia`) from its knowledge, if later.
+    """Give the last day to cure and collect, counted from the seizure or (`ciencia`) from its knowledge, or told later.
 
     None before the seizure; raises `ForaDoCalendario`.
     """
     if e.apreendida is None:
         return None
     desde = max(e.apreendida, e.ciencia or e.apreendida) if ciencia else e.apreendida
-    return vence(ctx.acervo, CUSTODIA, desde, ctx.calendario)
+    contado = vence(ctx.acervo, CUSTODIA, desde, ctx.calendario)
+    return max(contado, informado(e, DA_CIENCIA if ciencia else CUSTODIA) or contado)
 
 
-def fim_da_retirada(aviso: Retirada, ctx: Contexto) -> date | None:
-    """Give the last day to collect after a proved notice; None where no norm of that day has the term.
+def fim_da_retirada(e: Custodia, aviso: Retirada, ctx: Contexto) -> date | None:
+    """Give the last day to collect after a proved notice, or told later; None where no norm of that day has the term.
 
     Raises `ForaDoCalendario`.
     """
+    tipo = CAMINHOS[aviso.sanada]
     try:
-        return vence(ctx.acervo, CAMINHOS[aviso.sanada], aviso.dia, ctx.calendario)
+        contado = vence(ctx.acervo, tipo, aviso.dia, ctx.calendario)
     except SemPrazo:
         return None
+    return max(contado, informado(e, tipo) or contado)
 
 
-def outra_data(aviso: Retirada, ctx: Contexto) -> date | None:
+def outra_data(e: Custodia, aviso: Retirada, ctx: Contexto) -> date | None:
     """Give the later day that another reading of the same texts gives to collect; None where none is later."""
-    p = _conta(CAMINHOS[aviso.sanada], aviso.dia, ctx, cumprido=False)
+    p = _conta(e, CAMINHOS[aviso.sanada], aviso.dia, ctx, cumprido=False)
     if p is None:
         return None
     outras = [r.vencimento_alternativo for r in p.contado.ressalvas if r.vencimento_alternativo is not None]
@@ -112,7 +121,7 @@ def sem_base(e: Custodia, ctx: Contexto) -> tuple[str, ...]:
             "perda_declarada",
             e.perdida is not None
             and (
-                _ate(fim_da_retirada(aviso, ctx), e.perdida)
+                _ate(fim_da_retirada(e, aviso, ctx), e.perdida)
                 or (e.sanada is None and _ate(noventa(e, ctx, ciencia=True), e.perdida))
             ),
         ),

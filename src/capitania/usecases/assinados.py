@@ -40,8 +40,7 @@ def impedimentos(portas: Portas, ato: Ato, ctx: Contexto) -> Iterator[Impediment
     papeis = (constroi(portas, p, e, ato.por) for e in daqui if presentes.issuperset(e.atos))
     if ato.dados[tracos.VAZIO] not in {hash_do_papel(papel.em_json(), vazio=True).hex() for papel in papeis}:
         nomes = ", ".join(e.titulo for e in daqui)
-        detalhe = f"Neste ato se assina: {nomes}." if nomes else "Neste ato não se assina papel na tela."
-        yield from ctx.impede("tracos_de_outro_papel", dia_do_ato(ato), detalhe)
+        yield from ctx.impede("tracos_de_outro_papel", dia_do_ato(ato), f"Neste ato se assina: {nomes}.")
 
 
 def de_outro_papel(papel: Papel, p: Pronta) -> tuple[Impedimento, ...]:

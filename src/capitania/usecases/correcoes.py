@@ -4,18 +4,22 @@ from collections.abc import Iterator
 from typing import Any
 
 from capitania.lei.problemas import Problema
-from capitania.processo import conservacao
+from capitania.processo import conservacao, retirada
 from capitania.processo.ato import Ato
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.correcoes import achados_da_correcao
+from capitania.processo.devedor import INTIMACAO
 from capitania.processo.estado import CORRIGEM, efetivos
+from capitania.processo.impedimentos.marcos import dos_informados
 from capitania.processo.leitura import dia_do_ato, lista, tabela, texto
 from capitania.processo.papeis.emitidos import em_vigor
 from capitania.registro.codec import partes
 from capitania.usecases.registros import Registros
 from capitania.usecases.roteiro import CATALOGO, e_do_fluxo
 
+# Terms of which a paper of the stream may tell the last day.
+PRAZOS = {"custodia": retirada.PRAZOS, "devedor": (INTIMACAO,)}
 # Acts that any stream takes; the catalogue lists them with the processo.
 DE_PAPEL = frozenset({"papel_emitido", "papel_anulado"})
 DE_QUALQUER_FLUXO = CORRIGEM | DE_PAPEL | {"pessoais_apagados", *conservacao.ATOS}
@@ -96,14 +100,17 @@ def impedimentos(atos: tuple[Ato, ...], ato: Ato, ctx: Contexto, especie: str) -
     if designados and not cargos(ctx, por.pessoa, por.qualidade, dia):
         yield from ctx.impede("sem_designacao", dia, f"{por.pessoa} como {por.qualidade}, em {dia.isoformat()}.")
     yield from conservacao.achados(conservacao.ordens(atos), ato, ctx)
-    yield from _do_papel(atos, ato, ctx) if ato.nome in DE_PAPEL else achados_da_correcao(atos, ato, ctx, especie)
+    yield from (
+        _do_papel(atos, ato, ctx, especie) if ato.nome in DE_PAPEL else achados_da_correcao(atos, ato, ctx, especie)
+    )
 
 
-def _do_papel(atos: tuple[Ato, ...], ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
-    """Ask that a number issued be free, and that one annulled be of a paper that stands."""
+def _do_papel(atos: tuple[Ato, ...], ato: Ato, ctx: Contexto, especie: str) -> Iterator[Impedimento]:
+    """Ask that a number issued be free, one annulled be of a paper that stands, and days told be of its terms."""
     ha = texto(ato, "numero") in {p.numero for p in em_vigor(efetivos(atos))}
     if ha == (ato.nome == "papel_emitido"):
         yield from ctx.impede("papel_ja_emitido" if ha else "papel_nao_emitido", dia_do_ato(ato))
+    yield from dos_informados(ato, ctx, PRAZOS.get(especie, ()))
 
 
 def partes_apagadas(ato: Ato, registros: Registros) -> tuple[str, ...]:

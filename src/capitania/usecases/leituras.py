@@ -190,7 +190,7 @@ def _da_custodia(fluxo: str, e: Custodia, ctx: Contexto) -> Iterator[Vencimento]
         if not p.cumprido:
             do_aviso = aviso is not None and p.tipo in retirada.CAMINHOS.values()
             row = _prazo(fluxo, e.om, p, " ".join(de_quem(p.tipo)), 0)
-            late = _iso(retirada.outra_data(aviso, ctx)) if aviso is not None and do_aviso else None
+            late = _iso(retirada.outra_data(e, aviso, ctx)) if aviso is not None and do_aviso else None
             yield row._replace(tarde=late, alarmes=_do_alarme(p, ctx))
     for tipo in retirada.alem_do_calendario(e, ctx):
         yield _sem_dia(fluxo, e.om, tipo, " ".join(de_quem(tipo)), 0)
@@ -212,7 +212,7 @@ def _das_intimacoes(fluxo: str, e: devedor.Devedor, ctx: Contexto) -> Iterator[V
     for i in {i.dia: i for i in e.por_responder}.values():
         corre, dia = divida.prazo_da_intimacao(i, ctx), i.dia.isoformat()
         if corre is None:
-            yield _sem_dia(fluxo, e.om, f"{divida.INTIMACAO}:{dia}", "parte", 0)
+            yield _sem_dia(fluxo, e.om, f"{devedor.INTIMACAO}:{dia}", "parte", 0)
         else:
             yield _prazo(fluxo, e.om, corre._replace(medida=dia), "parte", 0)
 

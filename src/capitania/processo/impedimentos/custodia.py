@@ -196,7 +196,7 @@ def _perda(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     if aviso is None:
         yield from ctx.impede("perda_sem_notificacao", hoje)
         return
-    fim = fim_da_retirada(aviso, ctx)
+    fim = fim_da_retirada(e, aviso, ctx)
     if fim is None:
         if not texto(ato, "motivo_escrito").strip():
             yield from ctx.impede("retirada_sem_prazo", hoje)

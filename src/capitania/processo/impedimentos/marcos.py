@@ -1,6 +1,6 @@
 """Impedimentos of corrections, suspended terms, seal and papers."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from capitania.processo.ato import Ato
 from capitania.processo.conservacao import achados as conserva
@@ -32,11 +32,16 @@ def sigilo_levantado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento
 
 def papel_emitido(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask that the number be not that of another paper of the case, and of the days it tells what is asked of one."""
-    hoje, ditos = dia_do_ato(ato), informados(ato)
     if texto(ato, "numero") in e.marcos.papeis:
-        yield from ctx.impede("papel_ja_emitido", hoje)
-    if len(ditos) != len(lista(ato, "informa")) or any(i.prazo not in PRAZOS for i in ditos):
-        yield from ctx.impede("prazo_desconhecido", hoje, f"Os prazos são: {', '.join(PRAZOS)}.")
+        yield from ctx.impede("papel_ja_emitido", dia_do_ato(ato))
+    yield from dos_informados(ato, ctx, PRAZOS)
+
+
+def dos_informados(ato: Ato, ctx: Contexto, prazos: Collection[str]) -> Iterator[Impedimento]:
+    """Ask that the last days a paper tells be of terms of its stream, and not gone by."""
+    hoje, ditos = dia_do_ato(ato), informados(ato)
+    if len(ditos) != len(lista(ato, "informa")) or any(i.prazo not in prazos for i in ditos):
+        yield from ctx.impede("prazo_desconhecido", hoje, f"Os prazos são: {', '.join(prazos) or 'nenhum'}.")
     if any(i.vencimento < hoje for i in ditos):
         yield from ctx.impede("vencimento_passado", hoje)
 

@@ -10,7 +10,8 @@ from capitania.processo import devedor, palavras
 from capitania.processo.ato import Ato
 from capitania.processo.configuracoes import DIAS_DA_INTIMACAO
 from capitania.processo.contexto import Contexto, Impedimento
-from capitania.processo.divida import INTIMACAO, falta_da_multa
+from capitania.processo.devedor import INTIMACAO
+from capitania.processo.divida import falta_da_multa
 from capitania.processo.multas import Multa
 from capitania.processo.papeis import dividas, trechos
 from capitania.processo.papeis.especie import SO_A4, Especie, quem

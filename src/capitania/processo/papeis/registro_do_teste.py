@@ -14,8 +14,10 @@ from capitania.processo.papeis import provas_do_alcool, trechos
 from capitania.processo.papeis.especie import NA_AGUA, Especie, quem
 from capitania.processo.papeis.materia import Materia
 from capitania.processo.papeis.modelo import Assinatura, Assinaturas, Bloco, Campo, Campos, Papel, Texto
+from capitania.processo.papeis.tracos import dito, do_ato
 from capitania.processo.testes import Teste
 
+ATO: Final = "teste_realizado"
 # Rules of the norms whose words this paper says.
 ASSINATURA: Final = "papel_teste_assinatura"
 SEM_PROVA: Final = "aviso_aparelho_sem_prova"
@@ -35,7 +37,7 @@ _MEIOS: Final = {"ar": "Ar expelido", "sangue": "Sangue"}
 
 def constroi(m: Materia) -> Papel:
     """Make the record of every test of the boarding, each with its own device, result and signatures."""
-    feitos = m.todos("teste_realizado")
+    feitos = m.todos(ATO)
     blocos: tuple[Bloco, ...] = (
         Campos(provas_do_alcool.a_abordagem(m)),
         *(bloco for n, ato in enumerate(feitos, 1) for bloco in _do_teste(m, ato, f"Teste {n}")),
@@ -123,13 +125,23 @@ def _duvidosa(m: Materia, t: Teste) -> bool:
 
 
 def _assinaturas(m: Materia, ato: Ato, t: Teste) -> Iterator[Assinatura]:
-    p, dia = m.pessoa(t.pessoa), palavras.day(t.em.date())
-    dito = "" if t.assinou else f"Não assinou, em {dia}. {t.motivo}".strip()
-    yield Assinatura("Quem fez o teste", p.nome, dito, p.documento)
+    p = m.pessoa(t.pessoa)
+    tracos = do_ato(ato) if ato == m.ultimo(ATO) else None
+    yield Assinatura("Quem fez o teste", p.nome, _resultado(m, ato, t), p.documento, tracos)
     yield Assinatura("Inspetor naval", m.pessoa(ato.por.pessoa).nome)
     for n, quem_viu in enumerate(le.lista(ato, "testemunhas"), 1):
         q = m.pessoa(str(quem_viu))
         yield Assinatura(f"Testemunha {n}", q.nome, documento=q.documento)
+
+
+def _resultado(m: Materia, ato: Ato, t: Teste) -> str:
+    """Tell what came of a signature; strokes made before another test are those of a paper without it: not drawn."""
+    dia = palavras.day(t.em.date())
+    if not t.assinou:
+        return f"Não assinou, em {dia}. {t.motivo}".strip()
+    if ato == m.ultimo(ATO) or do_ato(ato) is None:
+        return dito(ato, dia)
+    return f"Assinou na tela em {dia}, no registro feito antes do teste seguinte."
 
 
 ESPECIE: Final = Especie(
@@ -137,10 +149,11 @@ ESPECIE: Final = Especie(
     sigla="RTE",
     titulo="Registro do teste de alcoolemia",
     fluxo="abordagem",
-    atos=("teste_realizado", "abordagem_registrada"),
+    atos=(ATO, "abordagem_registrada"),
     fases=(),
     quem=quem("inspetor autoridade secretaria"),
     constroi=constroi,
     formatos=NA_AGUA,
-    cada=("teste_realizado",),
+    cada=(ATO,),
+    assina=ATO,
 )

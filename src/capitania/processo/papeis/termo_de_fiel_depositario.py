@@ -10,6 +10,7 @@ from capitania.processo.papeis import guardas, trechos
 from capitania.processo.papeis.especie import SO_A4, Especie, quem
 from capitania.processo.papeis.materia import Materia
 from capitania.processo.papeis.modelo import Assinatura, Assinaturas, Campo, Campos, Lista, Papel, Texto
+from capitania.processo.papeis.tracos import dito, do_ato
 
 # Rules of the norms whose words this paper says.
 ACEITE: Final = "papel_depositario_aceite"
@@ -17,7 +18,7 @@ DEVERES: Final = ("papel_depositario", "papel_lacre_remocao", "papel_depositario
 
 
 def constroi(m: Materia) -> Papel:
-    """Make the undertaking from the nomination; the acceptance is told as its act tells it, and signed by hand."""
+    """Make the undertaking from the nomination; the acceptance is as its act tells it, signed by hand or on screen."""
     ato, apreensao = m.ultimo("depositario_nomeado"), guardas.apreensao(m)
     assert ato is not None
     fiel = le.texto(ato, "pessoa")
@@ -54,7 +55,8 @@ def _do_aceite(m: Materia, ato: Ato) -> Iterator[Campo]:
 
 def _assinaturas(m: Materia, ato: Ato, fiel: str) -> Iterator[Assinatura]:
     p = m.pessoa(fiel)
-    yield Assinatura("Fiel depositário", p.nome, documento=p.documento)
+    feita = dito(ato, palavras.day(le.dia_do_ato(ato)))
+    yield Assinatura("Fiel depositário", p.nome, feita, p.documento, do_ato(ato))
     yield Assinatura("Quem nomeou, pela OM", m.pessoa(ato.por.pessoa).nome)
     yield from guardas.testemunhas(m, le.lista(ato, "testemunhas"))
 
@@ -70,4 +72,5 @@ ESPECIE: Final = Especie(
     quem=quem("inspetor autoridade secretaria"),
     constroi=constroi,
     formatos=SO_A4,
+    assina="depositario_nomeado",
 )

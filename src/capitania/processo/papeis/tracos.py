@@ -96,6 +96,13 @@ def apagados(ato: Ato | None) -> bool:
     return ato is not None and TRACOS in ato.pessoais and ato.pessoais[TRACOS] is None
 
 
+def dito(ato: Ato, dia: str) -> str:
+    """Tell that someone signed on the screen on a day, and whether the strokes were erased; empty of an act without."""
+    if TRACOS not in ato.pessoais:
+        return ""
+    return f"Assinou na tela em {dia}." + (" Os traços foram apagados." if apagados(ato) else "")
+
+
 def sem_tracos_no_ato(ato: Ato) -> Ato:
     """Give the act as it was before someone signed on its paper."""
     dados = {k: v for k, v in ato.dados.items() if k != VAZIO}
