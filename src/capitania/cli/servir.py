@@ -1,6 +1,7 @@
 """`capitania servir`: the pages, on gunicorn; with `--demo`, on a sample base of its own."""
 
 import os
+import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -67,6 +68,7 @@ def _ready(endereco: str, acessos: Iterable["Acesso"] = ()) -> None:
     if rows:
         shown += [Table(rows, ("papel", "login", "senha", "OM")), Para("Ninguém ali existe. Ctrl+C encerra.")]
     output.answer(shown)
+    sys.stdout.flush()  # a pipe holds it back, and each worker would write it again at its end
 
 
 def _count(text: str) -> int:
