@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.mark.lento
 def test_the_demo_plays_boardings_and_a_whole_case(tmp_path):
-    began = time.monotonic()
     played = subprocess.run(
         [sys.executable, ROOT / "demo" / "tocar.py"],
         cwd=tmp_path,
@@ -22,7 +20,6 @@ def test_the_demo_plays_boardings_and_a_whole_case(tmp_path):
         env={"PYTHONIOENCODING": "utf-8", "HOME": str(tmp_path)},
     )
     assert (played.returncode, played.stderr) == (0, "")
-    assert time.monotonic() - began < 120
     for said in (
         "PRATICADO: AUTO LAVRADO",
         "RECUSADO: JULGAMENTO PROFERIDO",

@@ -43,6 +43,7 @@ def serve(endereco: str, processos: int, *, pronto: Callable[[], None]) -> None:
             {
                 "bind": endereco,
                 "workers": processos,
+                "control_socket_disable": True,  # nothing is left in the home of who serves
                 "timeout": ESPERA_SEGUNDOS,
                 "accesslog": None,
                 "loglevel": "warning",
