@@ -195,3 +195,9 @@ def test_the_sheet_of_a_debt_tells_all_that_is_known_and_what_must_come_back():
     text = said(papel("folha_da_divida", anonimo))
     wanted = ("R$ 950,10", "00 1", "sem documento no cadastro", "não consta", "além do calendário", "421P2024000009: ")
     assert [w for w in wanted if w not in text] == []
+
+
+def test_a_paper_is_made_only_from_the_stream_that_is_its_own():
+    m = depois_de("a25-aparelho-certo", "abordagem", "teste_realizado").materia
+    with pytest.raises(TypeError, match="Custodia"):
+        _ = m.custodia

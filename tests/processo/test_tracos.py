@@ -7,7 +7,7 @@ import pytest
 
 from capitania.processo.ato import Ato, Por
 from capitania.processo.papeis import tracos
-from capitania.processo.papeis.tracos import apagados, do_ato, problemas_dos_tracos, sem_tracos_no_ato
+from capitania.processo.papeis.tracos import apagados, dito, do_ato, problemas_dos_tracos, sem_tracos_no_ato
 
 VAZIO = "ab" * 32
 BOM = [[[100, 200, 0], [110, 190, 16]], [[0, 0, 16], [1000, 300, 600_000]]]
@@ -65,3 +65,9 @@ def test_strokes_are_read_and_told_when_erased():
     assert (do_ato(None), apagados(None), apagados(ato({}))) == (None, False, False)
     before = sem_tracos_no_ato(ato({"tracos": json.dumps(BOM), "outro": "x"}))
     assert (before.dados, before.pessoais) == ({"n": 1}, {"outro": "x"})
+
+
+def test_what_came_of_a_signature_on_the_screen_is_told():
+    assert dito(ato({}), "02/03/2026") == ""
+    assert dito(ato({"tracos": json.dumps(BOM)}), "02/03/2026") == "Assinou na tela em 02/03/2026."
+    assert dito(ato({"tracos": None}), "02/03/2026").endswith("Os traços foram apagados.")

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 TEMPLATES: Final = Path(__file__).with_name("modelos")
 DRAFT: Final["list[PDFStandard]"] = ["a-2a", "ua-1"]  # nothing rides along
 ISSUED: Final["list[PDFStandard]"] = ["a-3a", "ua-1"]  # the data ride along
-ANY_MASK: Final = 3  # of hundreds of seals in a volume none is looked over for the best mask; each reads as well
 _ONE: Final = Lock()  # a compiler takes one paper at a time
 
 
@@ -37,7 +36,7 @@ def desenha(papel: bytes, selo: str = "", codigo: str = "") -> bytes:
     said = cast("dict[str, Any]", json.loads(papel))
     images = dict(_images(said))
     if selo:
-        images[f"selo:{codigo}"] = codigos.qr(selo)
+        images[f"selo:{codigo}"] = codigos.qr(selo, codigos.SEAL_MASK)
     sealed = canonico({"codigo": codigo, "modelo": modelo(), "texto": selo}).decode() if selo else ""
     inputs = {"papel": papel.decode(), "selo": sealed, "imagens": json.dumps(images)}
     return _pdf("papel.typ", inputs, ISSUED if selo else DRAFT, datetime.fromisoformat(said["instante"]))
@@ -49,7 +48,7 @@ def desenha_volume(volume: bytes) -> bytes:
     for peca in said["pecas"]:
         peca["imagens"] = dict(_images(peca["papel"]))
         if selo := peca["selo"]:
-            peca["imagens"][f"selo:{selo['codigo']}"] = codigos.qr(selo["texto"], ANY_MASK)
+            peca["imagens"][f"selo:{selo['codigo']}"] = codigos.qr(selo["texto"], codigos.SEAL_MASK)
     inputs = {"volume": json.dumps(said, ensure_ascii=False)}
     return _pdf("volume.typ", inputs, DRAFT, datetime.fromisoformat(said["instante"]))
 
