@@ -17,6 +17,7 @@ def test_the_wheel_holds_all_code_and_all_data(tmp_path):
     (wheel,) = tmp_path.glob("*.whl")
     packed = {n for n in zipfile.ZipFile(wheel).namelist() if n.startswith("capitania/")}
     source = ROOT / "src"
-    kinds = ("py", "toml", "typ", "typed", "html", "css", "js")
-    files = {str(p.relative_to(source)) for ext in kinds for p in source.rglob(f"*.{ext}")}
+    files = {
+        str(p.relative_to(source)) for p in (source / "capitania").rglob("*") if p.is_file() and p.suffix != ".pyc"
+    }
     assert packed == files

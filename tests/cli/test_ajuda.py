@@ -87,7 +87,15 @@ SENT = "".join(
         ("ato", "devedor:p-1 exemplos/divida/encaminhamento.toml", "oficial-1@autoridade"),
     )
 )
+SEALED = KEY + "capitania chave publicar CPPR --finalidade papel/1 --por a-1@administracao\n"
+ISSUED = SEALED + "capitania papel emitir processo:c-1 auto_de_infracao --por oficial-1@autoridade\n"
+KEYS = SEALED + "capitania chave exportar CPPR chaves.json\n"
 BEFORE = {
+    "capitania verificar --pagina": KEYS,
+    "capitania verificar auto.pdf": KEYS
+    + "capitania papel emitir processo:c-1 auto_de_infracao --por oficial-1@autoridade --saida auto.pdf\n",
+    "capitania papel emitir": SEALED,
+    "capitania papel ver processo:c-1 auto_de_infracao --saida": ISSUED,
     "capitania divida exportar": SENT,
     "capitania custodia": SEIZED,
     "capitania chave publicar": KEY,

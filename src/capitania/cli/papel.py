@@ -47,7 +47,7 @@ COMMAND = command(
             ),
             examples=(
                 "capitania papel emitir processo:c-1 auto_de_infracao --por oficial-1@autoridade --saida auto.pdf",
-                "capitania papel emitir processo:c-1 auto_de_infracao --formato bobina --por a@autoridade --json",
+                "capitania papel emitir processo:c-1 auto_de_infracao --por oficial-1@autoridade --json",
             ),
         ),
         command(
@@ -67,7 +67,7 @@ COMMAND = command(
             ),
             examples=(
                 "capitania papel ver processo:c-1 auto_de_infracao --saida lido.pdf",
-                "capitania papel ver processo:c-1 auto_de_infracao --rascunho --por a@autoridade --saida r.pdf",
+                "capitania papel ver processo:c-1 auto_de_infracao --rascunho --por oficial-1@autoridade --saida r.pdf",
             ),
         ),
         command(
