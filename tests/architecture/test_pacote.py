@@ -18,6 +18,8 @@ def test_the_wheel_holds_all_code_and_all_data(tmp_path):
     packed = {n for n in zipfile.ZipFile(wheel).namelist() if n.startswith("capitania/")}
     source = ROOT / "src"
     files = {
-        str(p.relative_to(source)) for p in (source / "capitania").rglob("*") if p.is_file() and p.suffix != ".pyc"
+        str(p.relative_to(source))
+        for p in (source / "capitania").rglob("*")
+        if p.is_file() and p.parent.name != "__pycache__"
     }
     assert packed == files

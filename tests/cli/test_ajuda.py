@@ -25,7 +25,8 @@ def commands():
 
 
 COMMANDS = {" ".join(path): (found, path) for found, path in commands()}
-EXAMPLES = sorted({example for found, _ in COMMANDS.values() for example in found.examples})
+NAO_ACABA = "capitania servir"  # it serves until told to stop: tests/cli/test_servidor.py starts it
+EXAMPLES = sorted({e for found, _ in COMMANDS.values() for e in found.examples if not e.startswith(NAO_ACABA)})
 
 
 def examples(text):
@@ -90,7 +91,12 @@ SENT = "".join(
 SEALED = KEY + "capitania chave publicar CPPR --finalidade papel/1 --por a-1@administracao\n"
 ISSUED = SEALED + "capitania papel emitir processo:c-1 auto_de_infracao --por oficial-1@autoridade\n"
 KEYS = SEALED + "capitania chave exportar CPPR chaves.json\n"
+LOGINS = "capitania migrar\nprintf 'uma senha longa 2026\\n' > senha.txt\n" + "".join(
+    f"capitania usuario criar {login} --pessoa {pessoa} < senha.txt\n"
+    for login, pessoa in (("maria", "secretaria-1"), ("jose", "oficial-1"))
+)
 BEFORE = {
+    "capitania usuario": LOGINS,
     "capitania verificar --pagina": KEYS,
     "capitania verificar auto.pdf": KEYS
     + "capitania papel emitir processo:c-1 auto_de_infracao --por oficial-1@autoridade --saida auto.pdf\n",

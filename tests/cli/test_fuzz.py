@@ -166,7 +166,7 @@ def test_any_bundle(data):
     out = io.StringIO()
     source = type("Stdin", (), {"buffer": io.BytesIO(data)})
     with contextlib.redirect_stdout(out), patch.object(sys, "stdin", source):
-        assert programa.run(PORTAS, ["verificar", "-"]) == 3
+        assert programa.run(PORTAS, ["verificar", "-"]) in {2, 3}  # a photo or a PDF that cannot be read is no bundle
 
 
 @SETTINGS

@@ -1,7 +1,5 @@
 """Faults that people met in this job (O-13, O-16 to O-21): the right answer of each, kept."""
 
-import ast
-import tomllib
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -337,24 +335,3 @@ def test_o21_without_defence_the_count_is_the_same_from_the_lapse():
 
 
 # --- a rule that no norm holds would stand in nobody's way -----------------------------------------------------------
-
-
-def nomes_das_regras() -> set[str]:
-    nomes: set[str] = set()
-    for arquivo in PROCESSO.rglob("*.py"):
-        for no in ast.walk(ast.parse(arquivo.read_text(encoding="utf-8"))):
-            pede = (
-                isinstance(no, ast.Call) and isinstance(no.func, ast.Attribute) and no.func.attr in {"impede", "regra"}
-            )
-            if pede and no.args and not isinstance(no.args[0], ast.Name):
-                nomes |= {c.value for c in ast.walk(no.args[0]) if isinstance(c, ast.Constant)}
-    return nomes
-
-
-def test_every_rule_that_the_code_names_is_in_some_norm():
-    normas = PROCESSO.parent / "normas"
-    escritas: set[str] = set()
-    for arquivo in normas.glob("*/*-*-*.toml"):
-        escritas |= tomllib.loads(arquivo.read_text(encoding="utf-8")).get("regra", {}).keys()
-    assert nomes_das_regras() - escritas == set()
-    assert escritas - nomes_das_regras() == set()

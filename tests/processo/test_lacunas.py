@@ -30,7 +30,10 @@ def dias() -> list[date]:
     return sorted({date(1999, 1, 1), *primeiros, *(d - timedelta(days=1) for d in primeiros), date(2030, 12, 31)})
 
 
-NOMES = sorted({r for n, ds in ACERVO.indice.items() for d in ds for r in ACERVO.norma(n, d).regras})
+# The other words of papers are told where a text of the day has them: no act is asked about them.
+DO_ATO_DE_PAPEL = {"papel_fora_da_fase", "papel_ja_emitido", "papel_nao_emitido", "papel_sem_ato", "papel_de_outro"}
+TODAS = {r for n, ds in ACERVO.indice.items() for d in ds for r in ACERVO.norma(n, d).regras}
+NOMES = sorted(r for r in TODAS if not r.startswith("papel_") or r in DO_ATO_DE_PAPEL)
 DIAS = [d for d in dias() if d >= date(1999, 1, 1)]
 
 

@@ -108,7 +108,7 @@ DEIXAM: list[tuple[str, str, dict[str, Any], str, Any]] = [
     ("marcos", "prioridade_concedida", {"causa": "idade"}, "prioridade", "idade"),
     ("marcos", "obito_registrado", {"dia": "2026-05-03"}, "obito", date(2026, 5, 3)),
     ("marcos", "arquivamento_por_prescricao", {}, "prescrito", D),
-    ("marcos", "importado", {}, "importado", Importado(D, "x", "aberto", "", "")),
+    ("marcos", "importado", {}, "importado", Importado(D, "CPPR", "aberto", "", "")),
     (
         "marcos",
         "importado",

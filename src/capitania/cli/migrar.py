@@ -16,7 +16,7 @@ COMMAND = command(
     summary="põe em dia as tabelas da base das páginas: os atos e os acessos",
     notes="Os outros comandos põem em dia sozinhos as tabelas dos atos, que são as que usam. Antes, faça cópia.",
     options=(JSON,),
-    examples=("CAPITANIA_BANCO=sqlite:///paginas.db capitania migrar",),
+    examples=("CAPITANIA_BANCO=sqlite:///paginas.db capitania migrar", "capitania migrar --json"),
 )
 
 

@@ -29,6 +29,7 @@ COMMAND = command(
         option("demo", help="uma Capitania de mostra, com pessoas que não existem"),
         option("pasta", value="PASTA", help="onde fica a base da mostra (sem a opção, uma pasta que se apaga no fim)"),
     ),
+    examples=("capitania servir --demo", "capitania servir --endereco 127.0.0.1:8010 --processos 4"),
 )
 
 

@@ -25,12 +25,38 @@ COMMAND = command(
             notes=f"O que a pessoa pode vem das designações no fluxo da OM. {SENHA}",
             arguments=(LOGIN,),
             options=(option("pessoa", value="ID", required=True, help="o identificador que os atos levam em --por"),),
+            examples=(
+                "capitania usuario criar ana --pessoa secretaria-1 < senha.txt",
+                "capitania usuario criar rui --pessoa oficial-1 < senha.txt",
+            ),
         ),
-        command("senha", summary="troca a senha de um acesso", notes=SENHA, arguments=(LOGIN,)),
-        command("fechar", summary="fecha um acesso; o nome fica guardado", arguments=(LOGIN,)),
-        command("abrir", summary="torna a abrir um acesso fechado", arguments=(LOGIN,)),
-        command("listar", summary="lista os acessos", options=(JSON,)),
+        command(
+            "senha",
+            summary="troca a senha de um acesso",
+            notes=SENHA,
+            arguments=(LOGIN,),
+            examples=("capitania usuario senha maria < senha.txt", "capitania usuario senha jose < senha.txt"),
+        ),
+        command(
+            "fechar",
+            summary="fecha um acesso; o nome fica guardado",
+            arguments=(LOGIN,),
+            examples=("capitania usuario fechar maria", "capitania usuario fechar jose"),
+        ),
+        command(
+            "abrir",
+            summary="torna a abrir um acesso fechado",
+            arguments=(LOGIN,),
+            examples=("capitania usuario abrir maria", "capitania usuario abrir jose"),
+        ),
+        command(
+            "listar",
+            summary="lista os acessos",
+            options=(JSON,),
+            examples=("capitania usuario listar", "capitania usuario listar --json"),
+        ),
     ),
+    examples=("capitania usuario criar ana --pessoa secretaria-1 < senha.txt", "capitania usuario listar"),
 )
 
 

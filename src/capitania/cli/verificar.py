@@ -147,8 +147,8 @@ def _answer(
         told = {"anexos": named, **({"papeis": verificar_pacote.in_json(papers)} if papers else {})}
         output.answer_json({"integra": held, **_in_json(found, linhas), **told})
     else:
-        output.answer(_blocks(found, linhas, kept, tuple(p for p in papers if verificar_pacote.is_wrong(p))))
-        output.answer(verificar_pacote.blocks(papers))
+        wrong = tuple(p for p in papers if verificar_pacote.is_wrong(p))
+        output.answer([*_blocks(found, linhas, kept, wrong), *verificar_pacote.blocks(papers)])
     return held
 
 
