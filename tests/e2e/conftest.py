@@ -50,9 +50,9 @@ def _ready(server, said, base):
     raise AssertionError(said.read_text())
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(servido):
-    """Start the browser."""
+    """Start the browser; it ends with its module, for while it lives an event loop runs, and Django opens no base."""
     sync = pytest.importorskip("playwright.sync_api", reason="sem o playwright: pip install -r requirements-dev.txt")
     with sync.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
