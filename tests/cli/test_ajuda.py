@@ -93,7 +93,7 @@ ISSUED = SEALED + "capitania papel emitir processo:c-1 auto_de_infracao --por of
 KEYS = SEALED + "capitania chave exportar CPPR chaves.json\n"
 LOGINS = "capitania migrar\nprintf 'uma senha longa 2026\\n' > senha.txt\n" + "".join(
     f"capitania usuario criar {login} --pessoa {pessoa} < senha.txt\n"
-    for login, pessoa in (("maria", "secretaria-1"), ("jose", "oficial-1"))
+    for login, pessoa in (("maria", "inspetor-1"), ("jose", "capitao-1"))
 )
 BEFORE = {
     "capitania usuario": LOGINS,
