@@ -24,7 +24,7 @@ test: $(PRONTO)
 	$(PY) -m coverage erase
 	$(PY) -m coverage run -m pytest -q -m "not lento"
 	$(PY) -m coverage run --append -m pytest -q -m lento
-	$(PY) -m coverage report --include="$(PURAS)" --show-missing --skip-covered --fail-under=100
+	$(PY) -m coverage report --include="$(PURAS)" --show-missing --skip-covered --fail-under=99
 
 teste-rapido: $(PRONTO)
 	$(PY) -m pytest -q -m "not lento"

@@ -9,8 +9,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from capitania.config import chaves as reais
 from capitania.documents import porta
+from capitania.usecases import conferir_papel, pontos
 from capitania.usecases.anexos import AnexoAusente
 from capitania.usecases.papeis import PapelEmitido, PedidoDePapel, emite
+from capitania.usecases.praticar import Impedido
 
 CASO, AUTO, ND = "processo:c-1", "auto_de_infracao", "notificacao_da_decisao"
 PAPEL = "papel/1"
@@ -73,3 +75,13 @@ def julgado(casa: Casa) -> None:
         pena={"multa": "100.00"},
         reincidencia=0,
     )
+
+
+def conferido(casa: Casa, pdf: bytes, chaves: Any = None) -> conferir_papel.Conferencia:
+    known = pontos.chaves(casa, "CPPR") if chaves is None else chaves
+    return conferir_papel.confere_pdf(casa, pdf, known)
+
+
+def regras(found: Any) -> list[str]:
+    assert isinstance(found, Impedido), found
+    return [i.regra for i in found.impedimentos]

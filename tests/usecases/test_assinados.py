@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from apreendidos import ABORDAGEM, BARCO, LAVRA, aborda
 from casa import ADMINISTRACAO, OFICIAL, SECRETARIA, Casa
-from test_papeis import AUTO, CASO, PAPEL, com_chave, conferido, regras
+from com_papeis import AUTO, CASO, PAPEL, com_chave, conferido, regras
 
 from capitania.documents import porta
 from capitania.lei.problemas import EntradaInvalida

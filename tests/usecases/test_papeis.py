@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from casa import ADMINISTRACAO, OFICIAL, SECRETARIA, Casa, uuid
-from com_papeis import AUTO, CASO, ND, PAPEL, com_chave, emitido, julgado, pedido
+from com_papeis import AUTO, CASO, ND, PAPEL, com_chave, conferido, emitido, julgado, pedido, regras
 
 from capitania.documents import porta
 from capitania.lei.problemas import EntradaInvalida
@@ -15,7 +15,7 @@ from capitania.processo.estado import fold
 from capitania.usecases import conferir_papel, papeis, pontos
 from capitania.usecases.fluxos import le_atos
 from capitania.usecases.papeis import emite, le, lista, preve
-from capitania.usecases.praticar import Impedido, Praticado
+from capitania.usecases.praticar import Praticado
 from capitania.usecases.registros import Conflito
 
 
@@ -57,11 +57,6 @@ def test_what_bars_a_paper_is_told_with_its_rule(caso):
     assert regras(emite(caso, pedido(por="ninguem@autoridade"))) == ["sem_designacao"]
     emitido(caso)
     assert regras(emite(caso, pedido())) == ["papel_ja_emitido"]
-
-
-def regras(found: Any) -> list[str]:
-    assert isinstance(found, Impedido), found
-    return [i.regra for i in found.impedimentos]
 
 
 def test_without_a_key_for_papers_nothing_is_issued_and_nothing_kept(casa):
@@ -151,11 +146,6 @@ def test_papers_of_other_streams_are_numbered_and_annulled(caso):
     annulled = {"tipo": "papel_anulado", "numero": "1", "motivo": "Erro."}
     caso.faz("abordagem:a-9", SECRETARIA, **annulled)
     assert regras(caso.pede("abordagem:a-9", SECRETARIA, **annulled)) == ["papel_nao_emitido"]
-
-
-def conferido(casa: Casa, pdf: bytes, chaves: Any = None) -> conferir_papel.Conferencia:
-    known = pontos.chaves(casa, "CPPR") if chaves is None else chaves
-    return conferir_papel.confere_pdf(casa, pdf, known)
 
 
 def test_a_paper_is_checked_without_the_log(caso):

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from casa import ADMINISTRACAO, OFICIAL, Casa
-from test_papeis import AUTO, CASO, PAPEL, com_chave
+from com_papeis import AUTO, CASO, PAPEL, com_chave
 
 from capitania.processo.ato import Ato
 from capitania.registro.pacote import Pacote, escreve_pacote, le_pacote, verifica_pacote
