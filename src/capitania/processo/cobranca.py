@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 from capitania.processo.ato import Ato, Por
 from capitania.processo.competencia import CARGOS, DE_TODA_PARTE
 from capitania.processo.contexto import Contexto, Impedimento, recusas
-from capitania.processo.devedor import RETEM, TIPOS, Devedor, Remessa
+from capitania.processo.devedor import PEDIDOS, TIPOS, Devedor, Remessa
 from capitania.processo.divida import (
     LESTA,
     causas_de_recolher,
@@ -295,7 +295,7 @@ def _recolhas(e: Devedor, ctx: Contexto, _: date) -> Iterator[Dados]:
 
 
 def _pedidos(_: Devedor, __: Contexto, ___: date) -> Iterator[Dados]:
-    yield {"pedido": RETEM[0], "numero": "a preencher"}
+    yield from ({"pedido": pedido, "numero": "a preencher"} for pedido in PEDIDOS)
 
 
 def _retidos(e: Devedor, _: Contexto, __: date) -> Iterator[Dados]:

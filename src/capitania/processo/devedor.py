@@ -24,26 +24,13 @@ from capitania.processo.estado import efetivos
 from capitania.processo.partes.marcos import informados
 
 INTIMACAO: Final = "intimacao_da_divida"  # the term to answer a notice
-EDITAL: Final = "edital"  # no personal notice, whoever reads it
-PESSOAIS: Final = ("devedor", "preposto", "representante", "procurador")  # whose receipt is the debtor's own
-# Requests that a debt may hold, and those that nothing ever holds.
-RETEM: Final = (
-    "inscricao_de_embarcacao",
-    "transferencia_de_propriedade",
-    "emissao_de_habilitacao",
-    "renovacao_de_habilitacao",
-    "certidao",
-    "licenca",
-    "outro",
-)
-NUNCA_RETIDOS: Final = (
-    "esclarecimento",
-    "defesa",
-    "recurso",
-    "revisao",
-    "vista_dos_autos",
-    "pagamento",
-    "liberacao_de_embarcacao",
+MEIOS: Final = ("pessoal", "ar", "eletronica", "edital")
+RECEBEDORES: Final = ("devedor", "preposto", "representante", "procurador", "outro")
+# What a debtor may ask of a unit; which of it a debt may hold the norms say (class `pedido_do_devedor`).
+PEDIDOS: Final = (
+    *("inscricao_de_embarcacao", "transferencia_de_propriedade", "emissao_de_habilitacao", "renovacao_de_habilitacao"),
+    *("certidao", "licenca", "outro"),
+    *("esclarecimento", "defesa", "recurso", "revisao", "vista_dos_autos", "pagamento", "liberacao_de_embarcacao"),
 )
 RECOLHEM: Final = (
     "ciencia_nao_provada",
@@ -65,10 +52,10 @@ ATOS: Final = (
         "recebedor_nome",
         om=SIGLA,
         multas=_MULTAS,
-        meio=escolha("pessoal", "ar", "eletronica", EDITAL),
+        meio=escolha(*MEIOS),
         dia=PASSADO,
         prova=TEXTO,
-        recebedor=escolha(*PESSOAIS, "outro"),
+        recebedor=escolha(*RECEBEDORES),
         dias=opcional(INTEIRO),
     )
     .ato(
@@ -103,7 +90,7 @@ ATOS: Final = (
     .ato("divida_devolvida", "secretaria", multas=_MULTAS, dia=PASSADO, motivo=TEXTO, documento=TEXTO)
     .ato("divida_inscrita", "secretaria", multas=_MULTAS, dia=PASSADO, inscricao=TEXTO)
     .ato("debito_quitado", "secretaria", multas=_MULTAS, dia=PASSADO, documento=opcional(TEXTO))
-    .ato("pedido_retido", _CASA, om=SIGLA, numero=TEXTO, pedido=escolha(*RETEM, *NUNCA_RETIDOS))
+    .ato("pedido_retido", _CASA, om=SIGLA, numero=TEXTO, pedido=escolha(*PEDIDOS))
     .ato(
         "pedido_liberado",
         _CASA,

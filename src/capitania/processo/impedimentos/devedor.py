@@ -8,7 +8,7 @@ from capitania.processo.ato import Ato
 from capitania.processo.competencia import DE_TODA_PARTE, cargos
 from capitania.processo.conta import NADA
 from capitania.processo.contexto import Contexto, Impedimento, recusas
-from capitania.processo.devedor import EDITAL, NUNCA_RETIDOS, ORDEM_JUDICIAL, PESSOAIS, TIPOS, Devedor, nomeadas
+from capitania.processo.devedor import ORDEM_JUDICIAL, TIPOS, Devedor, nomeadas
 from capitania.processo.divida import (
     causas_de_recolher,
     escrito,
@@ -95,10 +95,18 @@ def _multas(ato: Ato, ctx: Contexto) -> tuple[Multa, ...]:
     return tuple(m for m in achadas if m is not None)
 
 
+def _diz(ctx: Contexto, hoje: date, nome: str, palavra: str, entradas: Mapping[str, str]) -> bool:
+    """Tell whether a class of the norms of a day gives a word for these; not where none of them has the class."""
+    classes = (n.classes.get(nome) for n in ctx.acervo.vigentes(hoje).fundamentam)
+    celulas = (c.celula(**entradas) for c in classes if c is not None)
+    return any(c is not None and c.valor == palavra for c in celulas)
+
+
 def _intima(_: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask for a notice in person, of fines whose term to pay has passed."""
     hoje, feita = dia_do_ato(ato), dia(ato, "dia")
-    if texto(ato, "meio") == EDITAL or texto(ato, "recebedor") not in PESSOAIS:
+    recebida = {"meio": texto(ato, "meio"), "recebedor": texto(ato, "recebedor")}
+    if not _diz(ctx, hoje, "intimacao_pessoal", "sim", recebida):
         yield from ctx.impede("intimacao_nao_pessoal", hoje)
     if ctx.dias_da_intimacao not in {None, inteiro(ato, "dias")}:
         yield from ctx.impede("intimacao_de_outros_dias", hoje, f"São: {ctx.dias_da_intimacao}.")
@@ -190,7 +198,7 @@ def _parcela(e: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 def _retem(e: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask for a fine that holds, and for a request that may be held (ruling 14)."""
     hoje = dia_do_ato(ato)
-    if texto(ato, "pedido") in NUNCA_RETIDOS:
+    if not _diz(ctx, hoje, "pedido_do_devedor", "retem", {"pedido": texto(ato, "pedido")}):
         yield from ctx.impede("pedido_que_nunca_se_retem", hoje)
     if not retentoras(e, ctx, hoje):
         yield from ctx.impede("pedido_sem_divida", hoje)
