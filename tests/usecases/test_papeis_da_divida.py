@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 from casa import ADMINISTRACAO, OFICIAL, SECRETARIA, Casa
-from gaveta import com_chave
+from com_papeis import com_chave
 from multas import CPF, cadastra, definitiva, em, envia, intima
 
 from capitania.processo.chaves import PAPEL, id_da_chave

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from capitania.cli import leitura, output
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
+from capitania.cli.importacao import end
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.usecases import labels
 
@@ -69,7 +70,9 @@ def run(portas: "Portas", typed: Typed) -> bool:
     if typed.json:
         output.answer_json({"gravado": stored, "base_mudou": moved, **found.em_json()})
     else:
-        output.answer([*_blocks(found), *_end(found, stores=stores, moved=moved)])
+        output.answer(
+            [*_blocks(found), *end(found.problemas, found.entram, NOMES[found.especie], stores=stores, moved=moved)]
+        )
     return not found.problemas and not moved
 
 
@@ -131,19 +134,3 @@ def _said(p: "Problema") -> str:
     value = "" if p.valor is None else f" ({output.shown(p.valor)})"
     cita = f" [{p.cita}]" if p.cita else ""
     return f"{p.campo}{value}: {p.motivo} {p.como_corrigir}".rstrip() + cita
-
-
-def _end(found: "Previa", *, stores: bool, moved: bool) -> Iterator[Block]:
-    one, many = NOMES[found.especie]
-    yield Heading("Resultado")
-    if found.problemas:
-        total = labels.counted(len(found.problemas), "erro", "erros")
-        yield Para(f"Nada foi gravado: corrija o arquivo ({total}) e repita.", style="must")
-    elif moved:
-        yield Para("Nada foi gravado: a base mudou enquanto se importava. Repita o comando.", style="must")
-    elif not found.entram:
-        yield Para("Nada a gravar: tudo o que o arquivo traz já está na base.", style="good")
-    elif stores:
-        yield Para(f"Gravado: {labels.counted(len(found.entram), one, many)}.", style="good")
-    else:
-        yield Para("Nada foi gravado: isto é uma prévia. Para gravar, repita com --gravar e --por.", style="strong")

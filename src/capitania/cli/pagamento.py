@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from capitania.cli import leitura, output
 from capitania.cli.argumentos import JSON, Typed, argument, command, option
+from capitania.cli.importacao import end
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitor import LEITURA
 from capitania.usecases import labels
@@ -94,7 +95,12 @@ def _imports(portas: "Portas", typed: Typed) -> bool:
         gravado = entered is not None and not moved
         output.answer_json({"gravado": gravado, "base_mudou": moved, **found.em_json()})
     else:
-        output.answer([*_blocks(found), *_end(found, stores=stores, moved=moved)])
+        output.answer(
+            [
+                *_blocks(found),
+                *end(found.problemas, found.entram, ("pagamento", "pagamentos"), stores=stores, moved=moved),
+            ]
+        )
     return not found.problemas and not moved
 
 
@@ -133,18 +139,3 @@ def _counts(found: "Previa") -> Iterator[Row]:
 def _and_more(total: int) -> Iterator[Block]:
     if total > SHOWN:
         yield Para(f"… e mais {total - SHOWN}.", style="faint")
-
-
-def _end(found: "Previa", *, stores: bool, moved: bool) -> Iterator[Block]:
-    yield Heading("Resultado")
-    if found.problemas:
-        total = labels.counted(len(found.problemas), "erro", "erros")
-        yield Para(f"Nada foi gravado: corrija o arquivo ({total}) e repita.", style="must")
-    elif moved:
-        yield Para("Nada foi gravado: a base mudou enquanto se importava. Repita o comando.", style="must")
-    elif not found.entram:
-        yield Para("Nada a gravar: tudo o que o arquivo traz já está na base.", style="good")
-    elif stores:
-        yield Para(f"Gravado: {labels.counted(len(found.entram), 'pagamento', 'pagamentos')}.", style="good")
-    else:
-        yield Para("Nada foi gravado: isto é uma prévia. Para gravar, repita com --gravar e --por.", style="strong")

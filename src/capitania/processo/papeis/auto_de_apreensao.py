@@ -43,17 +43,7 @@ def constroi(m: Materia) -> Papel:
         Texto(trechos.outras_leituras(prazo), "Dúvida sobre o prazo"),
         trechos.notas(m, _citas(m, prazo), le.dia_do_ato(ato)),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-        processo=m.fluxo,
-        informa=trechos.informes(m, prazo),
-    )
+    return trechos.papel(m, ESPECIE, blocos, trechos.informes(m, prazo))
 
 
 def _do_auto(m: Materia, ato: Ato) -> Iterator[Campo]:

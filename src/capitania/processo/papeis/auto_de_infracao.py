@@ -50,17 +50,7 @@ def constroi(m: Materia) -> Papel:
         *(trechos.contagem(m, "Como se conta o prazo de defesa", defesa, "o recebimento") if defesa else ()),
         trechos.notas(m, _citas(m, auto, defesa), aberto.fato),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-        processo=m.fluxo,
-        informa=trechos.informes(m, defesa),
-    )
+    return trechos.papel(m, ESPECIE, blocos, trechos.informes(m, defesa))
 
 
 def _do_autuado(m: Materia, auto: Ato, aberto: Abertura) -> Iterator[Campo]:

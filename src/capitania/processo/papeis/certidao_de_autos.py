@@ -33,15 +33,7 @@ def constroi(m: Materia) -> Papel:
         Assinaturas((do_caso.quem_expede(m, "Quem certifica"),), "Assinatura"),
         trechos.notas(m, trechos.citas(m, ANTECEDENTES, VISTA)),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-    )
+    return trechos.papel(m, ESPECIE, blocos)
 
 
 def _conta(a: Anterior, dia: date, anos: Valor | None) -> bool:

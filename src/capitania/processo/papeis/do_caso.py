@@ -61,16 +61,5 @@ def quem_expede(m: Materia, qualidade: str) -> Assinatura:
 
 
 def papel(m: Materia, especie: Especie, blocos: Iterable[Bloco], informa: tuple[Informe, ...] = ()) -> Papel:
-    """Put a paper of a case together, without the blocks that have nothing to say."""
-    return Papel(
-        especie=especie.nome,
-        titulo=especie.titulo,
-        subtitulo=do_auto(m),
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-        processo=m.fluxo,
-        informa=informa,
-    )
+    """Put a paper of a case together, with its auto under the title."""
+    return trechos.papel(m, especie, blocos, informa)._replace(subtitulo=do_auto(m))

@@ -30,16 +30,7 @@ def constroi(m: Materia) -> Papel:
         Assinaturas((Assinatura("Autoridade"),), "Assinatura"),
         trechos.notas(m, retiradas.citas(m, b)),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-        informa=trechos.informes(m, b.prazo),
-    )
+    return trechos.papel(m, ESPECIE, blocos, trechos.informes(m, b.prazo))
 
 
 def barra(vivos: Sequence[Ato], dia: date, ctx: Contexto) -> Iterator[Impedimento]:

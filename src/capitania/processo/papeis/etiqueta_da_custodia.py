@@ -25,15 +25,7 @@ def constroi(m: Materia) -> Papel:
         Campos((Campo("OM", m.orgao.sigla), Campo("Lacres", palavras.listed(lacres) or "nenhum"))),
         trechos.notas(m, trechos.citas(m, *AVISO)),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-    )
+    return trechos.papel(m, ESPECIE, blocos)
 
 
 ESPECIE: Final = Especie(

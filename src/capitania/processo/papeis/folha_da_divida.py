@@ -26,15 +26,7 @@ def constroi(m: Materia) -> Papel:
         Assinaturas((Assinatura("Autoridade que encaminha"),), "Assinatura"),
         trechos.notas(m, trechos.citas(m, DIVIDA)),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-    )
+    return trechos.papel(m, ESPECIE, blocos)
 
 
 def _da_multa(m: Materia, v: MultaVista) -> Iterator[Campo]:

@@ -47,16 +47,7 @@ def constroi(m: Materia) -> Papel:
         Assinaturas((Assinatura("Pela OM", m.pessoa(m.por.pessoa).nome), Assinatura(RECEBI)), "Assinaturas"),
         trechos.notas(m, (*trechos.citas(m, PORQUE, *PROVAR, DUVIDA), *(prazo.cita if prazo else ()))),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-        informa=trechos.informes(m, prazo),
-    )
+    return trechos.papel(m, ESPECIE, blocos, trechos.informes(m, prazo))
 
 
 def _prazo(m: Materia) -> Prazo | None:

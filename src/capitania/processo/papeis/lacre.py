@@ -26,16 +26,7 @@ def constroi(m: Materia) -> Papel:
         Assinaturas((Assinatura("Inspetor naval", m.pessoa(ato.por.pessoa).nome), Assinatura(guardas.CIENCIA))),
         trechos.notas(m, trechos.citas(m, *LACRE)),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-        processo=m.fluxo,
-    )
+    return trechos.papel(m, ESPECIE, blocos)
 
 
 def _do_lacre(m: Materia, ato: Ato) -> Iterator[Campo]:

@@ -171,7 +171,7 @@ BLOCOS: Final[Mapping[type, str]] = {
 
 
 class Papel(NamedTuple):
-    """A paper whole. `instante` is that of its issue; `processo` names the case as a person would; `informa` stands."""
+    """A paper whole. `instante` is that of its issue; what it `informa` stands."""
 
     especie: str
     titulo: str
@@ -180,7 +180,6 @@ class Papel(NamedTuple):
     instante: datetime
     formato: Formato
     blocos: tuple[Bloco, ...]
-    processo: str = ""
     subtitulo: str = ""
     informa: tuple[Informe, ...] = ()
     idioma: str = IDIOMA

@@ -22,17 +22,7 @@ def constroi(m: Materia) -> Papel:
         Assinaturas((Assinatura("Pela OM", m.pessoa(m.por.pessoa).nome), Assinatura(guardas.CIENCIA)), "Assinaturas"),
         trechos.notas(m, retiradas.citas(m, b)),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-        processo=m.fluxo,
-        informa=trechos.informes(m, b.prazo),
-    )
+    return trechos.papel(m, ESPECIE, blocos, trechos.informes(m, b.prazo))
 
 
 ESPECIE: Final = Especie(

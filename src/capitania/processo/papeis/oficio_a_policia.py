@@ -40,16 +40,7 @@ def constroi(m: Materia) -> Papel:
         ),
         trechos.notas(m, trechos.citas(m, OFICIO), le.dia_do_ato(ato)),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-        processo=m.fluxo,
-    )
+    return trechos.papel(m, ESPECIE, blocos)
 
 
 def _achados(m: Materia) -> Iterator[str]:

@@ -39,16 +39,7 @@ def constroi(m: Materia) -> Papel:
         ),
         trechos.notas(m, trechos.citas(m, ORDEM)),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-        processo=m.fluxo,
-    )
+    return trechos.papel(m, ESPECIE, blocos)
 
 
 def _curas(m: Materia) -> Iterator[tuple[str, ...]]:

@@ -26,16 +26,7 @@ def constroi(m: Materia) -> Papel:
         trechos.quadro("O que a recusa acarreta", "", trechos.frases(m, *RECUSA)),
         trechos.notas(m, trechos.citas(m, *RECUSA), le.dia_do_ato(recusas[-1])),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-        processo=m.fluxo,
-    )
+    return trechos.papel(m, ESPECIE, blocos)
 
 
 def _da_recusa(m: Materia, ato: Ato, titulo: str) -> Iterator[Bloco]:

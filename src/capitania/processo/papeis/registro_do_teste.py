@@ -44,16 +44,7 @@ def constroi(m: Materia) -> Papel:
         Texto(trechos.frases(m, LIMITE, ASSINATURA), "O que diz a norma"),
         trechos.notas(m, trechos.citas(m, LIMITE, ASSINATURA), le.dia_do_ato(feitos[-1])),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-        processo=m.fluxo,
-    )
+    return trechos.papel(m, ESPECIE, blocos)
 
 
 def _do_teste(m: Materia, ato: Ato, titulo: str) -> Iterator[Bloco]:

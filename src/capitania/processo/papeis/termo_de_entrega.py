@@ -38,16 +38,7 @@ def constroi(m: Materia) -> Papel:
         Assinaturas(tuple(_assinaturas(m, ato, recebe)), "Assinaturas", (CONFERI,)),
         trechos.notas(m, trechos.citas(m, *ENTREGA)),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-        processo=m.fluxo,
-    )
+    return trechos.papel(m, ESPECIE, blocos)
 
 
 CONFERI: Final = "Quem recebe confere a embarcação e os bens, e escreve aqui o que achar diferente antes de assinar."

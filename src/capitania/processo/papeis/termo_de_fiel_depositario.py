@@ -34,16 +34,7 @@ def constroi(m: Materia) -> Papel:
         Assinaturas(tuple(_assinaturas(m, ato, fiel)), "Assinaturas"),
         trechos.notas(m, trechos.citas(m, *DEVERES, ACEITE)),
     )
-    return Papel(
-        especie=ESPECIE.nome,
-        titulo=ESPECIE.titulo,
-        orgao=m.orgao,
-        numero=m.numero,
-        instante=m.em,
-        formato=m.formato,
-        blocos=trechos.cheios(blocos),
-        processo=m.fluxo,
-    )
+    return trechos.papel(m, ESPECIE, blocos)
 
 
 def _do_aceite(m: Materia, ato: Ato) -> Iterator[Campo]:

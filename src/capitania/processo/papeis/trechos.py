@@ -12,8 +12,21 @@ from capitania.lei.termos import RessalvaDoPrazo, SemPrazo, prazo
 from capitania.prazos import Folha
 from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo import palavras
+from capitania.processo.papeis.especie import Especie
 from capitania.processo.papeis.materia import Materia
-from capitania.processo.papeis.modelo import Bloco, Campo, Contagem, Informe, Lista, Nota, Notas, Quadro, Tabela, Texto
+from capitania.processo.papeis.modelo import (
+    Bloco,
+    Campo,
+    Contagem,
+    Informe,
+    Lista,
+    Nota,
+    Notas,
+    Papel,
+    Quadro,
+    Tabela,
+    Texto,
+)
 
 _ARTIGO: Final = re.compile(r"([0-9]+)-([IVXLCDM]+)")
 _CONTAGENS: Final = {
@@ -171,6 +184,20 @@ def campos_do_barco(m: Materia, qual: str) -> tuple[Campo, ...]:
     b = m.barco(qual) if qual else None
     nome, especie, inscricao = ("", "", "") if b is None else (b.nome, palavras.label(b.especie), b.inscricao)
     return (Campo("Embarcação", nome, 2), Campo("Tipo", especie), Campo("Inscrição", inscricao))
+
+
+def papel(m: Materia, especie: Especie, blocos: Iterable[Bloco], informa: tuple[Informe, ...] = ()) -> Papel:
+    """Put a paper together, without the blocks that have nothing to say."""
+    return Papel(
+        especie=especie.nome,
+        titulo=especie.titulo,
+        orgao=m.orgao,
+        numero=m.numero,
+        instante=m.em,
+        formato=m.formato,
+        blocos=cheios(blocos),
+        informa=informa,
+    )
 
 
 def cheios(blocos: Iterable[Bloco]) -> tuple[Bloco, ...]:
