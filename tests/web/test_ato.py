@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from escritorio import PROPRIO
+from escritorio import PROPRIO, SIGILOSO
 from navegador import SENHA, cliente
 
 from capitania.processo.ato import Por
@@ -80,6 +80,19 @@ def test_back_and_other_words_is_told_as_another_act(casa, entra):
     assert 'value="Outra"' in page
     assert hidden(answer)["ato_id"] != form["ato_id"]
     assert acts(casa) == [1, 2, 3]
+
+
+def test_the_id_of_an_act_of_another_stream_tells_nothing_of_it(casa, entra):
+    other = le_atos(casa.registros.le_fluxo(SIGILOSO))[0]
+    browser = entra("secretaria")
+    answer = sends(browser, ato_id=other.id)
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Este envio não entrou" in page
+    assert "já foi enviado" not in page
+    assert other.id not in page
+    assert hidden(answer)["ato_id"] not in {"", other.id}
+    assert acts(casa) == [1, 2]
 
 
 def test_two_windows_make_one_act_and_the_second_sees_what_happened(casa, entra):

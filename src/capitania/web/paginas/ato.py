@@ -134,7 +134,11 @@ def _envia(request: HttpRequest, ficha: Ficha, quem: Acesso) -> HttpResponse:
         case Conflito(existente):
             (entered,) = fluxos.le_atos([existente])
             typed["ato_id"] = casa.portas().ids.novo()
-            return _pagina(request, ficha, typed, existente=entered, outro=True, status=EM_CONFLITO)
+            # an act of another stream may be one she may not see: nothing of it is told
+            daqui = entered.fluxo == (
+                ficha.fluxo or f"{ficha.tipo.fluxo}:{entered.id}"
+            )
+            return _pagina(request, ficha, typed, existente=entered if daqui else None, outro=True, status=EM_CONFLITO)
 
 
 def _pedido(
