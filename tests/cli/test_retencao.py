@@ -106,7 +106,7 @@ def test_the_answer_to_a_person_has_a_receipt(rodar):
     assert hashlib.sha256(data).hexdigest() in said.out
     assert json.loads(data)["guardados"][0]["mencoes"][0]["pessoais"]["nome"] == "Fulano de Tal"
     text = flat(said.out)
-    assert "PESSOA:P-1 desde 02/03/2026" in text
+    assert "FLUXO pessoa:p-1, desde 02/03/2026" in text
     assert "PROCESSO:C-1 CPPR desde" in text
     assert "QUEM LEU" in text
     told = rodar("retencao", "titular", "p-1", "--json")
@@ -130,8 +130,8 @@ def test_a_sealed_case_stays_out_unless_asked_for(rodar):
     assert rodar("processo", "ato", "processo:c-1", "-", "--por", "oficial-1@autoridade", stdin=seal).code == 0
     said = rodar("retencao", "titular", "p-1")
     assert "Fora da resposta, por sigilo: 1." in said.out
-    assert "PROCESSO:C-1" not in said.out
-    assert "PROCESSO:C-1" in rodar("retencao", "titular", "p-1", "--com-sigilosos").out
+    assert "FLUXO  processo:c-1" not in said.out
+    assert "FLUXO  processo:c-1" in rodar("retencao", "titular", "p-1", "--com-sigilosos").out
 
 
 def test_an_erasure_on_request_says_what_holds_the_rest(rodar):

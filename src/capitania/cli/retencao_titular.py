@@ -51,7 +51,7 @@ def _answer(portas: "Portas", typed: "Typed", pessoa: str) -> bool:
 
 
 def _blocks(found: titular.Resposta, saida: str | None) -> Iterator[Block]:
-    yield Heading(f"O que se guarda de {found.pessoa}", f"em {labels.iso_day(found.em[:10])}")
+    yield Heading("O que se guarda", f"de {found.pessoa}, em {labels.iso_day(found.em[:10])}")
     yield Table((Row(("cadastros", ", ".join(found.nomes))), Row(("recibo (SHA-256)", found.recibo))))
     if saida is not None:
         yield Para(f"A resposta está em {saida}; o seu SHA-256 é o recibo.", style="good")
@@ -60,7 +60,7 @@ def _blocks(found: titular.Resposta, saida: str | None) -> Iterator[Block]:
         yield Table(tuple(Row((labels.day(p.dia), label(p.especie), p.id), "may") for p in found.pedidos))
         yield Para(titular.SEM_PRAZO, style="faint")
     for g in found.guardados:
-        yield Heading(g.fluxo, f"{g.om} desde {labels.day(g.desde)}".strip())
+        yield Heading("Fluxo", f"{g.fluxo}, {f'{g.om}, ' if g.om else ''}desde {labels.day(g.desde)}")
         yield Table(tuple(Row((f"{m['seq']}", label(m["tipo"]), label(m["como"]), _parts(m))) for m in g.mencoes))
         for r in g.retencao:
             yield Para(f"{label(r['classe']) or 'sem classe'}: {_until(r['ate'])}", style="faint")
@@ -70,7 +70,18 @@ def _blocks(found: titular.Resposta, saida: str | None) -> Iterator[Block]:
     if not found.acessos:
         yield Para("Ninguém, pelo que está anotado.")
     else:
-        rows = (Row((a.em[:16], f"{a.pessoa}@{a.qualidade}", a.comando, a.fluxo, a.motivo)) for a in found.acessos)
+        rows = (
+            Row(
+                (
+                    f"{labels.iso_day(a.em[:10])} {a.em[11:16]}",
+                    f"{a.pessoa}@{a.qualidade}",
+                    a.comando,
+                    a.fluxo,
+                    a.motivo,
+                )
+            )
+            for a in found.acessos
+        )
         yield Table(tuple(rows), ("quando (UTC)", "quem", "comando", "fluxo", "motivo"))
 
 

@@ -10,6 +10,7 @@ from capitania.processo.competencia import instancia_unica
 from capitania.processo.conta import vence
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import Estado, final, pena_vigente
+from capitania.processo.palavras import reais
 from capitania.processo.partes.origem import ATINGIDO
 from capitania.processo.penas import limites
 from capitania.processo.termos import PRAZOS_DA_INSTANCIA, alem_do_calendario, conhecimento, decorreu, do_tipo
@@ -123,7 +124,7 @@ def _da_pena(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
     achados = limites(e, ctx, decisao.dia)
     teto = achados.maximo / achados.multiplo if achados is not None and achados.maximo is not None else None
     if teto is not None and (pena.multa or 0) > teto:
-        yield from ctx.impede("aviso_multa_acima_do_grupo", decisao.dia, f"O grupo vai até {teto} reais.")
+        yield from ctx.impede("aviso_multa_acima_do_grupo", decisao.dia, f"O grupo vai até {reais(teto)}.")
     if not decisao.pena.especies:
         yield from ctx.impede("aviso_sem_pena_aplicavel", decisao.dia)
 

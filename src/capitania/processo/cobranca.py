@@ -6,8 +6,10 @@ from decimal import Decimal
 from itertools import islice
 from typing import Any, Final, Literal, NamedTuple
 
+from capitania.identidade.dinheiro import escreve
 from capitania.processo.ato import Ato, Por
 from capitania.processo.competencia import CARGOS, DE_TODA_PARTE
+from capitania.processo.conta import NADA
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.devedor import PEDIDOS, TIPOS, Devedor, Remessa
 from capitania.processo.divida import (
@@ -28,6 +30,7 @@ from capitania.processo.divida import (
 )
 from capitania.processo.impedimentos.devedor import achados_do_devedor
 from capitania.processo.multas import Multa
+from capitania.processo.palavras import reais
 from capitania.processo.proximos import Proximo, minimo
 from capitania.processo.termos import PrazoDoCaso
 
@@ -72,8 +75,8 @@ class MultaVista(NamedTuple):
             "infrator": m.infrator,
             "solidarios": list(m.solidarios),
             "situacao": self.situacao,
-            "multa": f"{m.valor:.2f}",
-            "devido": f"{m.devido:.2f}",
+            "multa": escreve(m.valor),
+            "devido": escreve(m.devido),
             "ciencia": _iso(m.ciencia),
             "final": _iso(m.final),
             "vence": _iso(m.vence),
@@ -86,7 +89,7 @@ class MultaVista(NamedTuple):
 
 
 def _remessa_em_json(r: Remessa) -> dict[str, Any]:
-    somado = None if r.consolidado is None else f"{r.consolidado:.2f}"
+    somado = None if r.consolidado is None else escreve(r.consolidado)
     dias = {"dia": _iso(r.dia), "inscrita": _iso(r.inscrita)}
     return {"oficio": r.oficio, "inscricao": r.inscricao, "consolidado": somado, **dias}
 
@@ -110,8 +113,8 @@ class Cobranca(NamedTuple):
         """Write what terms, acts and flags do not say, with plain values."""
         return {
             "multas": [m.em_json() for m in self.multas],
-            "soma": f"{self.soma:.2f}",
-            "limiar": None if self.limiar is None else f"{self.limiar:.2f}",
+            "soma": escreve(self.soma),
+            "limiar": None if self.limiar is None else escreve(self.limiar),
             "pedidos_retidos": list(self.pedidos),
         }
 
@@ -231,7 +234,7 @@ def _da_remessa(e: Devedor, r: Remessa, ctx: Contexto, hoje: date) -> Iterator[I
         for causa in causas[:1]:
             yield from ctx.impede("aviso_divida_a_recolher", hoje, f"{r.multa}: {causa}.")
         if not causas and m is not None and m.pagou is not None and m.pagou > r.dia:
-            yield from ctx.impede("aviso_pagamento_parcial_da_divida", hoje, f"{r.multa}: faltam {m.devido:.2f} reais.")
+            yield from ctx.impede("aviso_pagamento_parcial_da_divida", hoje, f"{r.multa}: faltam {reais(m.devido)}.")
     elif r.papel and m is not None and m.devido > 0:
         yield from ctx.impede("aviso_quitado_pelo_papel", hoje, f"{r.multa}.")
 
@@ -270,13 +273,13 @@ def _todas(e: Devedor, ctx: Contexto, hoje: date) -> Iterator[Dados]:
     """Offer all the fines that are ripe at once, then each."""
     maduras = [m for m in ctx.ligados.multas if vista(e, m, ctx, hoje).situacao == "apta"]
     if maduras:
-        yield {"multas": [m.fluxo for m in maduras], "valor": f"{sum(m.devido for m in maduras):.2f}"}
+        yield {"multas": [m.fluxo for m in maduras], "valor": escreve(sum((m.devido for m in maduras), NADA))}
 
 
 def _decisoes(e: Devedor, ctx: Contexto, hoje: date) -> Iterator[Dados]:
     """Offer the decision that some fine waits for."""
     for m in ctx.ligados.multas:
-        como, total = vista(e, m, ctx, hoje).situacao, f"{soma(e, ctx.ligados.multas, hoje, (m,)):.2f}"
+        como, total = vista(e, m, ctx, hoje).situacao, escreve(soma(e, ctx.ligados.multas, hoje, (m,)))
         if como == "decidir":
             yield {"multas": [m.fluxo], "assunto": "limiar", "valor": total}
         elif como == "intimar":

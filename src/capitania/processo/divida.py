@@ -19,6 +19,7 @@ from capitania.processo.devedor import INTIMACAO, Devedor, Intimacao, Remessa
 from capitania.processo.estado import Estado, definitiva, fold, pena_vigente
 from capitania.processo.leitura import dia_do_ato
 from capitania.processo.multas import Multa
+from capitania.processo.palavras import reais
 from capitania.processo.penas import valor
 from capitania.processo.prescricao import prescricoes
 from capitania.processo.recontagem import Contagem
@@ -196,14 +197,14 @@ def falta_do_limiar(
     total = soma(e, ctx.ligados.multas, hoje, alvos)
     minimo, fazenda = limiar(ctx, hoje), valor(ctx, "nao_inscricao_ate", hoje)
     if minimo is None or _menor(total, minimo):
-        yield from ctx.impede("divida_abaixo_do_limiar", hoje, f"Somam {total:.2f} reais.")
+        yield from ctx.impede("divida_abaixo_do_limiar", hoje, f"Somam {reais(total)}.")
         return
     somado = total if consolidado is None else total - sum((m.devido for m in alvos), NADA) + consolidado
     if fazenda is None or _maior(somado, fazenda):
         return
     ditas = (e.decidida("limiar", m.fluxo) for m in alvos)
     if not all(d is not None and d.resultado == "encaminhar" and d.valor == total and d.dia <= hoje for d in ditas):
-        yield from ctx.impede("divida_no_limiar_da_fazenda", hoje, f"Somam {total:.2f} reais.")
+        yield from ctx.impede("divida_no_limiar_da_fazenda", hoje, f"Somam {reais(total)}.")
 
 
 def _menor(total: Decimal, v: Valor) -> bool:

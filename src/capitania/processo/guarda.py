@@ -13,6 +13,7 @@ from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.custodia import DE_ALCOOL, TIPOS, Custodia, Peca, fase, notificada, pecas
 from capitania.processo.despesas import Contas
 from capitania.processo.impedimentos.custodia import achados_da_custodia, falta_para_restituir
+from capitania.processo.palavras import reais
 from capitania.processo.proximos import Proximo, minimo
 from capitania.processo.retirada import alem_do_calendario, outra_data, prazos
 from capitania.processo.termos import PrazoDoCaso
@@ -90,7 +91,7 @@ def _avisos(e: Custodia, ctx: Contexto, agora: datetime) -> Iterator[Impedimento
         yield from ctx.impede("aviso_lacre_por_remover", e.fim)
     achadas = contas(e, ctx, agora)
     if achadas.credito:
-        detalhe = f"A mais: {achadas.credito:.2f} reais."
+        detalhe = f"A mais: {reais(achadas.credito)}."
         yield from ctx.impede("aviso_despesa_a_devolver", desde, detalhe)
 
 

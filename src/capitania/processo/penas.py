@@ -11,6 +11,7 @@ from capitania.processo.ato import Ato
 from capitania.processo.contexto import Anterior, Contexto, Impedimento
 from capitania.processo.estado import Estado, pena_vigente
 from capitania.processo.leitura import dia_do_ato, inteiro, lista, texto
+from capitania.processo.palavras import reais
 from capitania.processo.partes.julgamento import Pena, pena_de
 from capitania.processo.partes.origem import Abertura
 
@@ -226,10 +227,11 @@ def excede(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 
 
 def _partes(pena: Pena, achados: Limites, dia: date, ctx: Contexto) -> Iterator[Impedimento]:
-    if pena.multa and achados.maximo is None:
+    minimo, maximo = achados.minimo or Decimal(0), achados.maximo
+    if pena.multa and maximo is None:
         yield from ctx.impede("sem_multa_neste_inciso", dia)
-    elif pena.multa and not (achados.minimo or Decimal(0)) <= pena.multa <= (achados.maximo or Decimal(0)):
-        yield from ctx.impede("multa_fora_dos_limites", dia, f"De {achados.minimo} a {achados.maximo} reais.")
+    elif pena.multa and maximo is not None and not minimo <= pena.multa <= maximo:
+        yield from ctx.impede("multa_fora_dos_limites", dia, f"De {reais(minimo)} a {reais(maximo)}.")
     if pena.suspensao_dias and achados.suspensao_max_dias is None:
         yield from ctx.impede("sem_habilitacao_a_suspender", dia)
     elif pena.suspensao_dias and pena.suspensao_dias > (achados.suspensao_max_dias or 0):

@@ -7,6 +7,7 @@ from decimal import Decimal
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
+from capitania.identidade.dinheiro import escreve
 from capitania.lei.termos import SemPrazo, prazo
 from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.ato import Ato, Por
@@ -215,19 +216,19 @@ def _encaminha(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
 
 def _pagamento(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
     if (falta := deve(e)) > 0:
-        yield {"valor": f"{falta:.2f}"}
+        yield {"valor": escreve(falta)}
 
 
 def _gru(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
     corre, hoje = do_tipo(e, ctx, "pagamento"), agora.date()
     ate = hoje if corre is None else max(hoje, corre.vencimento)
     if not e.execucao.caixa.grus and (falta := deve(e)) > 0:
-        base = {"numero": "1", "valor": f"{falta:.2f}", "vencimento": ate.isoformat()}
+        base = {"numero": "1", "valor": escreve(falta), "vencimento": ate.isoformat()}
         yield base | {"codigo": ctx.codigo_gru or "a preencher"}
 
 
 def _restituicao(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
-    yield {"valor": f"{max(-deve(e), Decimal(0)):.2f}"}
+    yield {"valor": escreve(max(-deve(e), Decimal(0)))}
 
 
 def _revisoes(_: Estado, __: Contexto, ___: datetime) -> Iterator[Dados]:

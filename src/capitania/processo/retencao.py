@@ -17,6 +17,7 @@ from capitania.processo.conta import conta
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.desfechos import Desfecho, desfecho, na_procuradoria
 from capitania.processo.estado import Estado, final, pena_vigente
+from capitania.processo.palavras import reais
 from capitania.processo.penas import valor
 from capitania.processo.periodos import Periodo
 from capitania.processo.prescricao import prescricoes
@@ -162,9 +163,9 @@ def _do_caso(e: Estado, atos: tuple[Ato, ...], achado: Desfecho, ctx: Contexto, 
         yield from ctx.impede("retencao_revisao", hoje)
     money = conta(atos)
     if money.devido > 0:
-        yield from ctx.impede("retencao_multa", hoje, f"Falta: {money.devido:.2f} reais.")
+        yield from ctx.impede("retencao_multa", hoje, f"Falta: {reais(money.devido)}.")
     if money.credito > 0:
-        yield from ctx.impede("retencao_credito", hoje, f"São {money.credito:.2f} reais.")
+        yield from ctx.impede("retencao_credito", hoje, f"São {reais(money.credito)}.")
     janela = reincidencia(e, ctx)
     if janela is not None and hoje <= janela:
         yield from ctx.impede("retencao_reincidencia", hoje, f"Até {janela.isoformat()}.")

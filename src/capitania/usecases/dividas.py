@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
+from capitania.identidade.dinheiro import escreve
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo import devedor
 from capitania.processo.cadastros import Cadastro, fold_cadastro
@@ -35,7 +36,7 @@ class LinhaDaDivida(NamedTuple):
 
     def em_json(self) -> dict[str, Any]:
         """Write it with plain values."""
-        return {"pessoa": self.pessoa, "soma": f"{self.soma:.2f}", **self.vista.em_json()}
+        return {"pessoa": self.pessoa, "soma": escreve(self.soma), **self.vista.em_json()}
 
 
 class Lista(NamedTuple):

@@ -11,6 +11,7 @@ from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.custodia import CAUSAS, DE_ALCOOL, TIPOS, Custodia, fase, notificada
 from capitania.processo.impedimentos import despesas
 from capitania.processo.leitura import dia, dia_do_ato, lista, logico, texto
+from capitania.processo.palavras import reais
 from capitania.processo.partes import execucao
 from capitania.processo.passado import por_vir
 from capitania.processo.retirada import fim_da_retirada, noventa
@@ -223,7 +224,7 @@ def falta_para_restituir(e: Custodia, hoje: date, ctx: Contexto) -> Iterator[Imp
         yield from ctx.impede("irregularidade_por_sanar", hoje, f"Falta: {', '.join(e.por_sanar)}.")
     falta = e.contas(hoje).falta
     if falta > 0:
-        yield from ctx.impede("despesas_por_pagar", hoje, f"Faltam {falta:.2f} reais.")
+        yield from ctx.impede("despesas_por_pagar", hoje, f"Faltam {reais(falta)}.")
 
 
 def _depois_da_perda(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:

@@ -20,6 +20,7 @@ from capitania.processo.divida import (
 )
 from capitania.processo.leitura import dia, dia_do_ato, inteiro, quantia, texto
 from capitania.processo.multas import Multa
+from capitania.processo.palavras import reais
 from capitania.processo.passado import por_vir
 
 Pergunta = Callable[[Devedor, Ato, Contexto], Iterator[Impedimento]]
@@ -130,7 +131,7 @@ def _decide(e: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     if texto(ato, "assunto") == "limiar":
         total = soma(e, ctx.ligados.multas, hoje, _multas(ato, ctx))
         if quantia(ato.dados.get("valor")) != total:
-            yield from ctx.impede("valor_de_outra_soma", hoje, f"Somam {total:.2f} reais.")
+            yield from ctx.impede("valor_de_outra_soma", hoje, f"Somam {reais(total)}.")
     elif not texto(ato, "tentativas").strip():
         yield from ctx.impede("decisao_sem_tentativas", hoje)
 
@@ -145,7 +146,7 @@ def _encaminha(e: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     yield from falta_do_limiar(e, alvos, ctx, hoje, consolidado)
     devido = sum((m.devido for m in alvos), NADA)
     if quantia(ato.dados.get("valor")) != devido:
-        yield from ctx.impede("valor_de_outra_soma", hoje, f"Devem-se {devido:.2f} reais.")
+        yield from ctx.impede("valor_de_outra_soma", hoje, f"Devem-se {reais(devido)}.")
     if consolidado is not None and (consolidado < devido or not texto(ato, "demonstrativo").strip()):
         yield from ctx.impede("consolidado_incoerente", hoje)
 
@@ -176,7 +177,7 @@ def _quita(_: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask that the account be zero, or for the paper of the treasury attorney."""
     for m in _multas(ato, ctx):
         if m.devido > 0 and not texto(ato, "documento").strip():
-            yield from ctx.impede("debito_por_quitar", dia_do_ato(ato), f"Faltam {m.devido:.2f} reais.")
+            yield from ctx.impede("debito_por_quitar", dia_do_ato(ato), f"Faltam {reais(m.devido)}.")
 
 
 def _parcela(e: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:

@@ -10,6 +10,7 @@ from capitania.processo.ato import Ato
 from capitania.processo.caixa import Caixa, valor
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.leitura import dia, dia_do_ato, texto
+from capitania.processo.palavras import reais
 
 NUMERO_DA_GRU: Final = re.compile(r"[0-9]{1,17}")
 
@@ -30,9 +31,7 @@ def da_gru(caixa: Caixa, ato: Ato, ctx: Contexto, codigo: str | None, antes: dat
 def do_valor_da_gru(ato: Ato, ctx: Contexto, devido: Decimal) -> Iterator[Impedimento]:
     """Ask for an amount that is owed."""
     if not 0 < valor(ato) <= devido:
-        yield from ctx.impede(
-            "gru_fora_do_devido", dia_do_ato(ato), f"Falta pagar {max(devido, Decimal(0)):.2f} reais."
-        )
+        yield from ctx.impede("gru_fora_do_devido", dia_do_ato(ato), f"Falta pagar {reais(max(devido, Decimal(0)))}.")
 
 
 def da_gru_paga(caixa: Caixa, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
@@ -55,4 +54,4 @@ def do_estorno(caixa: Caixa, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 def da_restituicao(ato: Ato, ctx: Contexto, credito: Decimal) -> Iterator[Impedimento]:
     """Ask for as much paid too much."""
     if not 0 < valor(ato) <= credito:
-        yield from ctx.impede("sem_credito_a_restituir", dia_do_ato(ato), f"O crédito é de {credito:.2f} reais.")
+        yield from ctx.impede("sem_credito_a_restituir", dia_do_ato(ato), f"O crédito é de {reais(credito)}.")

@@ -135,9 +135,7 @@ def _envia(request: HttpRequest, ficha: Ficha, quem: Acesso) -> HttpResponse:
             (entered,) = fluxos.le_atos([existente])
             typed["ato_id"] = casa.portas().ids.novo()
             # an act of another stream may be one she may not see: nothing of it is told
-            daqui = entered.fluxo == (
-                ficha.fluxo or f"{ficha.tipo.fluxo}:{entered.id}"
-            )
+            daqui = entered.fluxo == (ficha.fluxo or f"{ficha.tipo.fluxo}:{entered.id}")
             return _pagina(request, ficha, typed, existente=entered if daqui else None, outro=True, status=EM_CONFLITO)
 
 
