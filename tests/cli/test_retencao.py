@@ -107,7 +107,7 @@ def test_the_answer_to_a_person_has_a_receipt(rodar):
     assert json.loads(data)["guardados"][0]["mencoes"][0]["pessoais"]["nome"] == "Fulano de Tal"
     text = flat(said.out)
     assert "FLUXO pessoa:p-1, desde 02/03/2026" in text
-    assert "PROCESSO:C-1 CPPR desde" in text
+    assert "FLUXO processo:c-1, CPPR, desde" in text
     assert "QUEM LEU" in text
     told = rodar("retencao", "titular", "p-1", "--json")
     assert [a["comando"] for a in told.json["acessos"]][-2:] == ["retencao titular"] * 2
