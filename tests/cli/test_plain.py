@@ -30,3 +30,14 @@ def test_a_table_keeps_within_the_line_and_loses_no_word(rows):
     assert sorted("".join("".join(r) for r in rows).replace(" ", "")) == sorted(
         shown.replace(" ", "").replace("\n", "")
     )
+
+
+def test_a_word_longer_than_half_the_line_breaks_before_a_label_does():
+    said = text([Table((Row(("Pix copia e cola", "0" * 150)), Row(("Nome", "Conceição"))), indent=0)])
+    assert said.splitlines()[0].startswith("Pix copia e cola  0")
+    assert said.count("0") == 150
+
+
+def test_a_name_is_kept_whole_where_it_fits():
+    said = text([Table((Row(("Embarcação apreendida " * 9, "Caraguatatuba-Mirim-do-Norte")),))])
+    assert "Caraguatatuba-Mirim-do-Norte" in said

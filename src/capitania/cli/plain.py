@@ -46,11 +46,14 @@ def _table(table: Table, width: int) -> Iterator[str]:
 
 
 def _sizes(rows: list[tuple[str, ...]], width: int) -> list[int]:
-    """Give each column what it asks for; while that is too much, the widest gives way, at last by breaking words."""
+    """Give each column what it asks for; while that is too much, the widest gives way, at last by breaking words.
+
+    A word of more than half the room (a hash, a Pix code) is broken before any other gives way.
+    """
     columns = list(zip_longest(*rows, fillvalue=""))
     sizes = [max(1, *(len(c) for c in column)) for column in columns]
-    words = [max((len(w) for c in column for w in c.split()), default=1) for column in columns]
     room = width - len(GAP) * (len(sizes) - 1)
+    words = [min(room // 2, max((len(w) for c in column for w in c.split()), default=1)) for column in columns]
     while sum(sizes) > room and max(sizes) > NARROWEST:
         wide = [n for n, size in enumerate(sizes) if size > max(words[n], NARROWEST)] or range(len(sizes))
         sizes[max(wide, key=sizes.__getitem__)] -= 1
