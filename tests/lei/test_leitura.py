@@ -215,3 +215,16 @@ def test_an_erratum_is_read_and_leaves_the_hash_as_it_was():
     lida = ler_norma(com, "prova", "prova.toml")
     assert [(e.em, e.motivo) for e in lida.erratas] == [(date(2025, 2, 1), "número trocado")]
     assert lida.sha256 == ler_norma(base, "prova", "prova.toml").sha256
+
+
+def test_a_rule_and_a_clock_are_read_whole():
+    norma = le(
+        '[regra.r]\nmotivo = "Não se faz."\ncita = ["1", "2"]\nordem = ["dono", "armador"]\n'
+        '[relogio.x]\nprazo = "p"\ninterrompe = ["a"]\njuiz_decide = ["b"]\nnao_interrompe = ["c"]\n'
+        'alarmes = ["12", "6"]\ncita = "1"\n'
+        '[prazo.p]\nvia = "lesta"\nquantidade = 3\nunidade = "anos"\nconta_de = "fato"\ncita = "1"\n'
+    )
+    regra, relogio = norma.regras["r"], norma.relogios["x"]
+    assert (regra.motivo, regra.ordem) == ("Não se faz.", ("dono", "armador"))
+    assert relogio.alarmes == (12, 6)
+    assert (relogio.interrompe, relogio.juiz_decide, relogio.nao_interrompe) == ({"a"}, {"b"}, {"c"})

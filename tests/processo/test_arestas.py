@@ -218,6 +218,20 @@ class TestProcesso:
         assert not caso.recusa("sigilo_levantado", OFICIAL, "2026-03-07")
         assert not caso.recusa("papel_anulado", SECRETARIA, "2026-03-07", numero="7")
 
+    @pytest.mark.parametrize(
+        ("informa", "regras"),
+        [
+            ({"prazo": "defesa", "vencimento": "2026-03-23", "folha": "0" * 64}, set()),
+            ({"prazo": "custodia", "vencimento": "2026-03-23", "folha": "0" * 64}, {"prazo_desconhecido"}),
+            ({"prazo": "defesa", "vencimento": "2026-03-04", "folha": "0" * 64}, {"vencimento_passado"}),
+            ({"prazo": "defesa", "vencimento": "amanhã", "folha": "0" * 64}, {"prazo_desconhecido"}),
+            ({"prazo": "defesa"}, {"prazo_desconhecido"}),
+            ("defesa", {"prazo_desconhecido"}),
+        ],
+    )
+    def test_a_paper_tells_the_last_days_of_its_own_stream_and_none_gone_by(self, informa, regras):
+        assert aberto().recusa("papel_emitido", SECRETARIA, "2026-03-05", numero="7", informa=[informa]) == regras
+
     def test_a_day_or_instant_that_cannot_be_read_is_the_acts(self):
         feito = ato("despacho", SECRETARIA, "2026-03-05", de="amanhã")
         assert le.dia(feito, "de") == date(2026, 3, 5)

@@ -46,6 +46,7 @@ def saldo(caso: Caso) -> Decimal:
         ({"codigo": "11111-1"}, {"gru_de_outro_codigo"}),
         ({"vencimento": "2026-07-19"}, {"gru_vence_antes"}),
         ({"vencimento": DIA}, set()),
+        ({"despesas": ["ato-1"]}, {"gru_sem_esta_despesa"}),
     ],
 )
 def test_o_que_a_gru_pede(troca, regra):

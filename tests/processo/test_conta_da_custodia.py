@@ -207,3 +207,11 @@ def test_oferece_a_gru_o_pagamento_e_a_restituicao_com_o_valor_de_agora():
         "secretaria",
         "sistema",
     }
+
+
+def test_a_paper_of_the_custody_moves_no_money():
+    b = Barco().paga()
+    antes = b.conta()
+    dados = {"especie": "x", "numero": "1", "hash": "0" * 64, "atos": [], "informa": []}
+    b.atos.append(ato("papel_emitido", SECRETARIA, "2025-02-13", seq=len(b.atos) + 1, **dados))
+    assert b.conta() == antes

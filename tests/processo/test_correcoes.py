@@ -160,3 +160,8 @@ def test_nos_outros_fluxos_tambem():
     posto = anula._replace(seq=4)
     assert [i.regra for i in impedimentos_da_correcao(om, posto, CTX, "om")] == ["ato_dependente"]
     assert impedimentos_da_correcao(om, posto._replace(tipo="despacho/1"), CTX, "om") == ()
+
+
+def test_um_papel_nao_prende_o_ato_de_que_nao_trata():
+    caso = ate("julgamento").faz("papel_emitido", SECRETARIA, "2026-04-11", numero="7/2026", atos=["ato-2"])
+    assert regras(caso, "ato_anulado", CAPITAO, "2026-04-12", ato="ato-7") == []

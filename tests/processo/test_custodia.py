@@ -288,6 +288,7 @@ def test_antes_da_norma_de_2024_a_autoridade_diz_por_que_o_tempo_bastou():
     assert [p.tipo for p in retirada.prazos(b.e, ctx)] == ["custodia"]
     assert retirada.alem_do_calendario(b.e, ctx) == ()
     assert retirada.outra_data(b.e, b.e.retirada, ctx) is None
+    assert retirada.sem_base(Barco().e, com()) == ()
     assert b.recusa("perda_declarada", OFICIAL, "2024-09-02") == {"retirada_sem_prazo"}
     assert b.recusa("perda_declarada", OFICIAL, "2024-09-02", motivo_escrito="Noventa dias.") == set()
 

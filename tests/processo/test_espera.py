@@ -2,8 +2,10 @@
 
 import pytest
 from apoio import CTX, INSPETOR, OFICIAL, SECRETARIA, Caso, ate
+from test_custodia import DEVOLVE, Barco
 
-from capitania.processo.espera import ATO_DO_PRAZO, de_quem, espera
+from capitania.processo import custodia
+from capitania.processo.espera import ATO_DO_PRAZO, DA_CUSTODIA, de_quem, espera, espera_da_custodia
 from capitania.processo.estado import INICIO, TIPOS
 from capitania.processo.termos import PRAZOS
 
@@ -87,3 +89,28 @@ def test_cada_prazo_diz_por_quem_espera():
     assert de_quem("defesa") == de_quem("pagamento") == ("parte",)
     assert de_quem("decisao_do_recurso") == ("dpc", "superior")
     assert de_quem("decisao_da_medida") == ()
+
+
+def test_of_a_custody_each_step_waits_for_the_next_and_none_once_it_ended():
+    def espera_se(b: Barco, *, anulada: bool = False) -> str | None:
+        found = espera_da_custodia(b.e, anulada=anulada)
+        return found and found.ato
+
+    assert espera_da_custodia(custodia.INICIO, anulada=False) is None
+    b = Barco()
+    assert espera_da_custodia(b.e, anulada=False) == ("irregularidade_sanada", ("autoridade", "inspetor"))
+    assert espera_se(b, anulada=True) == "embarcacao_restituida"
+    b.gasta("2025-01-21", "60.00").cura()
+    assert espera_se(b) == "retirada_notificada"
+    avisada = Barco().cura().avisa("2025-03-12")
+    assert espera_se(avisada) == "embarcacao_restituida"
+    assert espera_se(avisada.faz("perda_declarada", OFICIAL, "2025-06-11")) == "embarcacao_leiloada"
+    pago = {"valor": "80.00", "dia_banco": "2025-03-11", "comprovante": "A1"}
+    b.faz("despesa_paga", SECRETARIA, "2025-03-11", **pago)
+    b.faz("embarcacao_restituida", SECRETARIA, "2025-03-12", **DEVOLVE)
+    assert espera_se(b) == "restituicao_paga"  # twenty more than was owed
+    assert espera_se(Barco().cura().faz("embarcacao_restituida", SECRETARIA, "2025-03-11", **DEVOLVE)) is None
+
+
+def test_the_terms_of_a_custody_wait_for_the_owner_and_then_for_the_office():
+    assert all({"parte"} < set(de_quem(prazo)) for prazo in DA_CUSTODIA)

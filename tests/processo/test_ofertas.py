@@ -7,7 +7,7 @@ from apoio import ABERTURA, CTX, OFICIAL, PARTE, SECRETARIA, Caso, ate, em
 
 from capitania.processo.contexto import Anterior
 from capitania.processo.estado import INICIO, TIPOS
-from capitania.processo.proximos import MOVEM, Proximo, proximos, variantes
+from capitania.processo.proximos import MOVEM, Proximo, bloqueados, proximos, variantes
 
 
 def ofertas(caso: Caso, dia: str) -> set[tuple[str, str]]:
@@ -105,3 +105,18 @@ def test_diligencia_guarda_a_antecedencia():
     }
     caso.faz("diligencia_determinada", OFICIAL, "2026-03-30", objeto="vistoria", dia="2026-04-06")
     assert [d["objeto"] for d in dados(caso, "ciencia_registrada", "2026-03-31")] == ["diligencia"]
+
+
+def test_what_may_not_be_done_now_comes_with_the_fewest_reasons_in_the_way_and_never_with_what_may():
+    caso = ate("ciencia")
+    achados = bloqueados(caso.estado, caso.ctx, em("2026-03-13"))
+    podem = {p.tipo for p in proximos(caso.estado, caso.ctx, em("2026-03-13"))}
+    fora = set(MOVEM) - podem - {b.tipo for b in achados}
+    assert [nome for nome in fora if dados(caso, nome, "2026-03-13")] == []  # there is nothing to do it on
+    assert not podem & {b.tipo for b in achados}
+    assert all(b.impedimentos and all(i.cita for i in b.impedimentos) for b in achados)
+    quantos = [len(b.impedimentos) for b in achados]
+    assert quantos == sorted(quantos)
+    julgar = next(b for b in achados if b.tipo == "julgamento_proferido")
+    assert julgar.por == "autoridade"
+    assert "defesa_em_curso" in {i.regra for i in julgar.impedimentos}

@@ -386,6 +386,16 @@ def test_textos_oficiais_sao_textos_e_somam_se():
         "configuracao_invalida"
     }
 
+    e = om(
+        ato("configuracao_alterada", ADM, DIA, **ditos, tabela={"rlesta:12-III": "um", "rlesta:12-I": "dois"}),
+        ato("configuracao_alterada", ADM, DIA, **ditos, tabela={"rlesta:12-III": "três"}),
+    )
+    assert e.textos == {"rlesta:12-III": "três", "rlesta:12-I": "dois"}
+
+
+def test_o_ato_recontado_fica_anotado():
+    assert om(ato("recontagem_concluida", "s@sistema", DIA, ato="ato-9", casos=0)).recontados == {"ato-9"}
+
 
 def test_chaves_so_entram_certas():
     com = om(publica())

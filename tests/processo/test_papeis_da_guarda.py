@@ -98,7 +98,6 @@ def test_the_edital_and_the_sticker_name_nobody():
     for especie in ("edital_da_custodia", "etiqueta_da_custodia"):
         assert "Conceição" not in said(papel(especie, m))
         assert "529.982.247-25" not in said(papel(especie, m))
-    assert papel("etiqueta_da_custodia", m).processo == ""
 
 
 def test_a_known_owner_is_sought_before_an_edital():
@@ -201,3 +200,33 @@ def test_a_paper_is_made_only_from_the_stream_that_is_its_own():
     m = depois_de("a25-aparelho-certo", "abordagem", "teste_realizado").materia
     with pytest.raises(TypeError, match="Custodia"):
         _ = m.custodia
+
+
+def test_of_two_tests_signed_on_the_screen_only_the_strokes_of_the_last_are_drawn():
+    m = depois_de("a25-aparelho-certo", "abordagem", "teste_realizado").materia
+    assinado = m.atos[-1]._replace(
+        dados={**m.atos[-1].dados, "assinou": True, "vazio": "ab" * 32}, pessoais={"tracos": "[[[100, 200, 0]]]"}
+    )
+    outro = assinado._replace(id="outro", seq=assinado.seq + 1, em=assinado.em + timedelta(minutes=20))
+    atos = (*m.atos[:-1], assinado, outro)
+    both = m._replace(atos=atos, estado=abordagem.fold(atos))
+    found = [
+        b
+        for bloco in papel("registro_do_teste", both).em_json()["blocos"]
+        if bloco["bloco"] == "assinaturas"
+        for b in bloco["blocos"]
+        if b["quem"] == "Quem fez o teste"
+    ]
+    assert [b["tracos"] is not None for b in found] == [False, True]
+    assert found[0]["resultado"].endswith("no registro feito antes do teste seguinte.")
+
+
+@pytest.mark.parametrize(("da_om", "dias"), [("", 5), ("2", 5), ("10", 10)])
+def test_the_personal_notice_gives_the_days_of_the_norm_or_those_of_the_unit_where_longer(da_om, dias):
+    m = next(x for x in momentos("a27-divida-certo") if x.fluxo == "devedor").materia
+    m = m._replace(configuracao={"dias_da_intimacao": da_om} if da_om else {}, entrega=m.dia)
+    found = papel("intimacao_pessoal", m)
+    assert found.informa[0].folha.quantidade == dias
+    sem_dia = papel("intimacao_pessoal", m._replace(entrega=None))
+    assert sem_dia.informa == ()
+    assert f"{dias} dias" in said(sem_dia)

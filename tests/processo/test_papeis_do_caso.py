@@ -1,6 +1,7 @@
 """What papers of a case say beyond what the scripts show: lacks and excesses of their acts, told or left out."""
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from papelaria import momentos
 from capitania.identidade.arrecadacao import linha_digitavel
 from capitania.processo import estado
 from capitania.processo.ato import Ato
+from capitania.processo.papeis import trechos
 from capitania.processo.papeis.emitidos import emitidos
 from capitania.processo.papeis.especies import ESPECIES
 from capitania.processo.papeis.materia import Elo, Materia
@@ -166,3 +168,52 @@ def test_a_notice_whose_term_no_norm_of_the_day_gives_says_none():
     said = ditos(de_1999, "notificacao_para_comparecimento")
     assert "Dia marcado" in said
     assert "dias úteis" not in said
+
+
+def test_the_official_text_that_the_unit_filled_in_stands_beside_the_summing_up(multa):
+    cita = multa.ultimo("auto_lavrado").dados["dispositivo"].split("@")[0]
+    assert "Texto da norma" not in ditos(multa, "auto_de_infracao")
+    said = ditos(multa._replace(textos={cita: "O texto, tal como publicado."}), "auto_de_infracao")
+    assert "Texto da norma" in said
+    assert "O texto, tal como publicado." in said
+
+
+@pytest.mark.parametrize(("estado_do_teste", "dia"), [("embriagado", 1), ("recusou", 1), ("sobrio", 1), ("recusou", 2)])
+def test_only_on_the_day_of_a_positive_or_refused_test_the_auto_offers_no_waiver(multa, estado_do_teste, dia):
+    do_dia = com(multa, "processo_aberto", estado_do_infrator=estado_do_teste)
+    fato = do_dia.caso.origem.aberto.fato
+    said = ditos(do_dia._replace(em=do_dia.em.replace(month=fato.month, day=dia)), "auto_de_infracao")
+    atingido = estado_do_teste != "sobrio" and dia == fato.day
+    assert ("Renúncia à defesa (opcional)" in said) is not atingido
+    assert "Renúncia à defesa" in said
+
+
+def test_an_auto_without_inspector_or_term_leaves_no_empty_line(multa):
+    said = ditos(com(multa, "auto_lavrado", inspetor=""), "auto_de_infracao")
+    assert "Inspetor naval" not in said
+    assert "Como se conta o prazo de defesa" in said
+    de_1970 = multa._replace(entrega=date(1970, 3, 2))
+    assert "Como se conta o prazo de defesa" not in ditos(de_1970, "auto_de_infracao")
+
+
+@pytest.mark.parametrize(
+    ("resultado", "dito"),
+    [
+        ("assinou", "Assinou em "),
+        ("recusou", "Recusou-se a assinar"),
+        ("a_rogo", "Assinado a rogo"),
+        ("ausente", "Ausente na lavratura"),
+    ],
+)
+def test_the_auto_tells_each_outcome_of_its_signature(multa, resultado, dito):
+    assert dito in ditos(com(multa, "assinatura_registrada", resultado=resultado), "auto_de_infracao")
+
+
+def test_a_firm_last_day_says_of_no_layer_that_it_is_missing(multa):
+    contado = trechos.contado(multa, "defesa", multa.dia)
+    assert contado is not None
+    assert contado.folha is not None
+    (antes,) = trechos.contagem(multa, "t", contado, "o recebimento")
+    assert antes.notas[0].startswith("Data provisória: falta certificar")
+    firme = contado._replace(folha=contado.folha._replace(provisorio=()))
+    assert not any("provisória" in n for n in trechos.contagem(multa, "t", firme, "o recebimento")[0].notas)

@@ -4,7 +4,10 @@ from datetime import date
 
 import pytest
 from apoio import ACERVO, CTX, SECRETARIA, SISTEMA, ate
+from custodias import LAVRA
 from test_certidoes import fechado, notificado
+from test_custodia import DEVOLVE, Barco
+from test_custodia import com as a_bordo
 
 from capitania.lei.termos import vence
 from capitania.normas.calendarios import calendario
@@ -19,6 +22,7 @@ from capitania.processo.recontagem import (
     Mudanca,
     SoPeloCaso,
     da_abordagem,
+    da_custodia,
     do_caso,
     mudancas,
     passou_por_ato,
@@ -172,3 +176,25 @@ def test_hours_are_no_days():
     for tipo in ("abre_tarde", "indisponibilidade"):
         novas = reconta(antes, conta(com(CTX.calendario, ("2026-03-20", tipo), ("2026-03-31", tipo))))
         assert novas == antes
+
+
+def test_the_terms_of_a_custody_rest_on_the_days_of_its_acts():
+    avisada = Barco().avisa("2025-04-23")
+    found = {c.prazo: c for c in da_custodia(avisada.e, avisada.ctx)}
+    assert found["custodia"].atos == (dia("2025-04-23"),)
+    perdida = avisada.faz("perda_declarada", "oficial-1@autoridade", "2025-05-22")
+    assert {c.prazo: c.atos for c in da_custodia(perdida.e, perdida.ctx)}["retirada_nao_sanada"] == (dia("2025-05-22"),)
+    solta = Barco().cura().faz("embarcacao_restituida", SECRETARIA, "2025-03-11", **DEVOLVE)
+    assert da_custodia(solta.e, solta.ctx) == ()
+
+
+@pytest.mark.parametrize(("ordem", "rows"), [("2030-12-20", [("custodia", None)]), ("2024-01-10", [])])
+def test_a_custody_past_the_calendar_has_a_row_without_a_day_and_of_a_norm_without_the_term_none(ordem, rows):
+    ctx = a_bordo(ordenada=dia(ordem), desde=dia(ordem), ate=dia(ordem))
+    b = Barco(ctx, lavra=False).faz("apreensao_lavrada", "inspetor-1@inspetor", ordem, **LAVRA)
+    antes = [(c.prazo, c.contado) for c in da_custodia(b.e, ctx)]
+    if rows:
+        assert antes == rows
+    else:  # the ninety days stood then, the days after the notice did not
+        assert antes == [("custodia", dia("2024-04-09"))]
+        assert [c.prazo for c in da_custodia(b.avisa("2024-06-03").e, ctx)] == ["custodia"]
