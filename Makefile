@@ -11,7 +11,9 @@ PY      := $(VENV)/bin/python
 PIP     := $(PY) -m pip install --quiet --disable-pip-version-check
 PRONTO  := $(VENV)/.pronto
 BANCADA := $(VENV)/.bancada
-PURAS   := src/capitania/identidade/*,src/capitania/prazos/*,src/capitania/lei/*,src/capitania/processo/*,src/capitania/registro/*
+PURAS   := tests/identidade tests/prazos tests/lei tests/processo tests/registro tests/roteiros
+# As many workers as the machine has processors, four at most: each has a server of its own.
+PROVA   := -m pytest -q -n auto --maxprocesses 4
 
 .PHONY: demo test teste-rapido lint bench desenho pronto
 .DELETE_ON_ERROR:
@@ -19,15 +21,17 @@ PURAS   := src/capitania/identidade/*,src/capitania/prazos/*,src/capitania/lei/*
 demo: $(PRONTO)
 	$(PY) demo/tocar.py
 
-# Fast tests first; then the slow ones; then the branches of the pure rooms: 100 again once those of the papers are tried.
+# Fast tests first: those of the pure rooms with their branches, all of them, then the others; at last the slow ones.
 test: $(PRONTO)
 	$(PY) -m coverage erase
-	$(PY) -m coverage run -m pytest -q -m "not lento"
-	$(PY) -m coverage run --append -m pytest -q -m lento
-	$(PY) -m coverage report --include="$(PURAS)" --show-missing --skip-covered --fail-under=99
+	$(PY) -m coverage run $(PROVA) -m "not lento" $(PURAS)
+	$(PY) -m coverage combine --quiet
+	$(PY) -m coverage report --show-missing --skip-covered --fail-under=100
+	$(PY) $(PROVA) -m "not lento" $(addprefix --ignore=,$(PURAS))
+	$(PY) $(PROVA) -m lento
 
 teste-rapido: $(PRONTO)
-	$(PY) -m pytest -q -m "not lento"
+	$(PY) $(PROVA) -m "not lento"
 
 lint: $(PRONTO)
 	$(PY) -m ruff check .

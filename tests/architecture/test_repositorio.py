@@ -119,14 +119,19 @@ def test_the_licence_is_whole():
     assert "END OF TERMS AND CONDITIONS" in text
 
 
-def test_make_test_runs_the_fast_tests_first_and_asks_the_branches_of_the_pure_rooms():
+def test_make_test_runs_the_fast_tests_first_and_asks_every_branch_of_the_pure_rooms():
     said = subprocess.run(["make", "-n", "test"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    fast, slow, gate = (said.index(part) for part in ('-m "not lento"', "-m lento", "--fail-under=99"))
-    assert fast < slow < gate
-    included = re.search(r'--include="([^"]+)"', said)
-    assert included
+    parts = ("coverage run", "--fail-under=100", "--ignore=tests/identidade", "-m lento")
+    assert [said.index(part) for part in parts] == sorted(said.index(part) for part in parts)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     rooms = ("identidade", "prazos", "lei", "processo", "registro")
-    assert included[1].split(",") == [f"src/capitania/{room}/*" for room in rooms]
+    assert project["tool"]["coverage"]["run"]["source_pkgs"] == [f"capitania.{room}" for room in rooms]
+    assert "omit" not in project["tool"]["coverage"]["run"]
+    assert "include" not in project["tool"]["coverage"]["report"]
+    traced, others = (next(r for r in said.splitlines() if part in r) for part in parts[::2])
+    for folder in (f"tests/{room}" for room in rooms):
+        assert f" {folder} " in f"{traced} "
+    assert set(re.findall(r"--ignore=(\S+)", others)) == set(re.findall(r" (tests/\S+)", traced))
 
 
 def test_what_the_machine_of_ci_runs_can_be_run():
