@@ -4,14 +4,15 @@ The paper is the auto of `tests/documents/folhas.py`. Beside Typst alone: the sa
 compiler, so the difference is what the program adds. Beside WeasyPrint: the same blocks as HTML (`folha_html.py`),
 with the same words on as many pages, which is checked, the same QR as SVG, tags, PDF/A-3, the same two files attached,
 on its fast path: the style sheet parsed once, the fonts kept. Its serif is the system's, for Typst's own is in no file.
-All sides are timed in turns, so that what else the machine does falls on each. The volume is one document of that size,
-drawn at once.
+All sides are timed in turns, so that what else the machine does falls on each. The volume is that of a case with as
+many papers as make the pages: the case and each paper's file read, then drawn, the first volume that the process draws.
 `linhas()` gives (name, figure, budget).
 """
 
 import json
 import sys
 from collections import Counter
+from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -19,8 +20,8 @@ from time import perf_counter
 from linha import Linha, show
 
 TESTS = Path(__file__).resolve().parents[1] / "tests"
-sys.path[:0] = [str(TESTS / "documents"), str(TESTS / "processo")]
-ROUNDS, PAGES = 7, 300
+sys.path[:0] = [str(TESTS / room) for room in ("documents", "processo", "usecases")]
+ROUNDS, PAPERS = 7, 150
 
 
 def in_turns(*calls, rounds: int = ROUNDS) -> list[float]:
@@ -39,10 +40,9 @@ def in_turns(*calls, rounds: int = ROUNDS) -> list[float]:
 def linhas() -> list[Linha]:
     """Measure all; without WeasyPrint, leave its line out."""
     import typst
-    from folhas import lido, papel, pdf, selado
+    from folhas import papel, selado
 
     from capitania.documents import composicao
-    from capitania.processo.papeis.modelo import Texto
     from capitania.registro.canonico import canonico
 
     made = [papel("auto_de_infracao", "a4")._replace(numero=f"421P2026{n:06d}") for n in range(ROUNDS + 1)]
@@ -62,16 +62,36 @@ def linhas() -> list[Linha]:
     ours, alone, *other = in_turns(*sides)
     found = [Linha("papel: tempo do Typst sozinho sobre o nosso (0,67 é 1,5 vez)", alone / ours, 0.67, razao=True)]
     found += (Linha("papel: quantas vezes mais rápido que o WeasyPrint", t / ours, 5, razao=True) for t in other)
-    page = Texto(
-        tuple(f"Folha {n}. " + "Despacho lançado nos autos, com a data e o nome de quem o deu. " * 3 for n in range(28))
-    )
-    begin = perf_counter()
-    volume = pdf(made[0]._replace(blocos=(page,) * PAGES))
-    took = perf_counter() - begin
-    pages = len(lido(volume).pages)
-    found.append(Linha(f"papel: volume de {pages} páginas num só documento, s", took, 10, razao=False))
+    took, pages = volume()
+    found.append(Linha(f"papel: volume de {pages} páginas e {PAPERS} papéis, lido e feito, s", took, 10, razao=False))
     found.append(Linha("papel: emitir um auto, ms", ours * 1000, 1000, razao=False))
     return found
+
+
+def volume() -> tuple[float, int]:
+    """Give the seconds that a volume takes and its pages; a case with its papers is made before, outside the time."""
+    from casa import ADMINISTRACAO, SECRETARIA, Casa
+    from com_papeis import CASO, PAPEL, com_chave, emitido, julgado
+    from folhas import lido
+
+    from capitania.processo.ato import Por
+    from capitania.store.memoria import RegistrosEmMemoria
+    from capitania.usecases import pontos
+    from capitania.usecases.volume import volume as desenha
+
+    casa = Casa(RegistrosEmMemoria(), datetime(2026, 8, 3, 15, tzinfo=UTC))
+    casa.designa()
+    casa.cadastra("p-1")
+    com_chave(casa)
+    casa.abre(CASO)
+    casa.lavra(CASO)
+    pontos.publica(casa, "CPPR", ADMINISTRACAO, PAPEL)
+    julgado(casa)
+    for _ in range(PAPERS):
+        emitido(casa, "folha_de_contagem", SECRETARIA)
+    begin = perf_counter()
+    feito = desenha(casa, CASO, Por("secretaria-1", "secretaria"), lambda _done, _total: None)
+    return perf_counter() - begin, len(lido(feito.pdf).pages)
 
 
 def _inputs(dados: bytes, selo) -> dict[str, str]:
