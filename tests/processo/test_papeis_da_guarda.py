@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from papelaria import Momento, momentos
 
-from capitania.processo import abordagem
+from capitania.processo import abordagem, custodia, devedor
 from capitania.processo.ato import Ato, Por
 from capitania.processo.devedor import Devedor, Remessa
 from capitania.processo.multas import Multa
@@ -230,3 +230,24 @@ def test_the_personal_notice_gives_the_days_of_the_norm_or_those_of_the_unit_whe
     sem_dia = papel("intimacao_pessoal", m._replace(entrega=None))
     assert sem_dia.informa == ()
     assert f"{dias} dias" in said(sem_dia)
+
+
+@pytest.mark.parametrize(
+    ("fluxo", "roteiro", "especie", "prazo"),
+    [
+        ("custodia", "a20-perda-certo", "auto_de_apreensao", "custodia"),
+        ("devedor", "a27-divida-certo", "intimacao_pessoal", "intimacao_da_divida"),
+    ],
+)
+def test_a_later_day_told_before_stands_in_the_papers_of_a_custody_and_of_a_debt(fluxo, roteiro, especie, prazo):
+    m = next(x for x in momentos(roteiro) if x.fluxo == fluxo).materia
+    m = m._replace(entrega=m.dia)
+    (antes,) = papel(especie, m).informa
+    tarde = antes.vencimento + timedelta(days=3)
+    informa = [{"prazo": prazo, "vencimento": tarde.isoformat(), "folha": "0" * 64}]
+    dados = {"especie": especie, "numero": "X/1", "hash": "0" * 64, "atos": [], "informa": informa, "om": "CPPR"}
+    feito = Ato("p", m.fluxo, m.atos[-1].seq + 1, "papel_emitido/1", m.em, m.por, m.em, dados, {})
+    fold = custodia.fold if fluxo == "custodia" else devedor.fold
+    found = papel(especie, m._replace(atos=(*m.atos, feito), estado=fold((*m.atos, feito))))
+    assert [(i.prazo, i.vencimento, i.folha.vencimento) for i in found.informa] == [(prazo, tarde, antes.vencimento)]
+    assert "dia maior já dito à parte" in said(found)

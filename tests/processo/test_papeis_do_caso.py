@@ -217,3 +217,24 @@ def test_a_firm_last_day_says_of_no_layer_that_it_is_missing(multa):
     assert antes.notas[0].startswith("Data provisória: falta certificar")
     firme = contado._replace(folha=contado.folha._replace(provisorio=()))
     assert not any("provisória" in n for n in trechos.contagem(multa, "t", firme, "o recebimento")[0].notas)
+
+
+def test_a_paper_tells_the_later_of_the_day_told_before_and_the_one_counted_now(multa):
+    multa = multa._replace(entrega=multa.dia)
+    antes = ESPECIES["notificacao_da_decisao"].constroi(multa)
+    (recurso, pagamento) = antes.informa
+    assert (recurso.prazo, recurso.vencimento) == ("recurso", recurso.folha.vencimento)
+    for dito, vale in (("2099-12-01", "2099-12-01"), ("2000-12-01", recurso.vencimento.isoformat())):
+        ato = multa.atos[-1]._replace(
+            id="dito", tipo="prazo_informado/1", dados={"prazo": "recurso", "vencimento": dito, "folha": "x"}
+        )
+        feito = de(multa, (*multa.atos, ato))
+        papel_ = ESPECIES["notificacao_da_decisao"].constroi(feito)
+        assert [(i.prazo, i.vencimento.isoformat()) for i in papel_.informa] == [
+            ("recurso", vale),
+            ("pagamento", pagamento.vencimento.isoformat()),
+        ]
+        assert papel_.informa[0].folha == recurso.folha
+        said = ditos(feito, "notificacao_da_decisao")
+        assert ("terça-feira, 1º de dezembro de 2099" in said) is (dito == vale)
+        assert ("Vale 01/12/2099, dia maior já dito à parte." in said) is (dito == vale)

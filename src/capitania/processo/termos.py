@@ -140,7 +140,7 @@ def _conta(e: Estado, ctx: Contexto, partida: Partida) -> PrazoDoCaso | None:
         )
     except SemPrazo:
         return None
-    informado = _informado(e, partida.tipo)
+    informado = dito_a_parte(e, partida.tipo)
     ultimo = max(contado.vencimento, informado or contado.vencimento)
     cumprido = partida.cumprido or _certificado(e, partida.tipo, ultimo)
     return PrazoDoCaso(partida.tipo, partida.de, contado, cumprido, informado)
@@ -163,7 +163,7 @@ def _corre(e: Estado, ctx: Contexto, partida: Partida) -> Corrente | None:
         )
     except SemPrazo:
         return None
-    vencimento = max(ultimo, _informado(e, partida.tipo) or ultimo)
+    vencimento = max(ultimo, dito_a_parte(e, partida.tipo) or ultimo)
     cumprido = partida.cumprido or _certificado(e, partida.tipo, vencimento)
     return Corrente(partida.tipo, partida.de, vencimento, cumprido, ultimo)
 
@@ -176,7 +176,7 @@ def contas(e: Estado, ctx: Contexto) -> tuple[Conta, ...]:
     via, stopped = _via(e), _suspensoes(e, ctx)
     found = []
     for tipo, achar in _PARTIDAS.items():
-        informado, partida = _informado(e, tipo), None
+        informado, partida = dito_a_parte(e, tipo), None
         try:
             partida = achar(e, ctx)
             corre = _corre(e, ctx, partida) if partida is not None else None
@@ -218,7 +218,8 @@ def _via(e: Estado) -> str:
     return e.origem.aberto.via if e.origem.aberto is not None else "lesta"
 
 
-def _informado(e: Estado, tipo: str) -> date | None:
+def dito_a_parte(e: Estado, tipo: str) -> date | None:
+    """Give the last day that papers and acts told of a term, which stands if later."""
     return max((i.vencimento for i in e.marcos.informados if i.prazo == tipo), default=None)
 
 

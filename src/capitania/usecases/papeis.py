@@ -168,7 +168,7 @@ def _pronta(portas: Portas, pedido: PedidoDePapel) -> Pronta:
 def _informe(informe: Informe) -> dict[str, str]:
     """Write a told last day as the act carries it, with the hash of its sheet."""
     folha = sha256(canonico(informe.folha.to_dict())).hexdigest()
-    return {"prazo": informe.prazo, "vencimento": informe.folha.vencimento.isoformat(), "folha": folha}
+    return {"prazo": informe.prazo, "vencimento": informe.vencimento.isoformat(), "folha": folha}
 
 
 def _sela(portas: Portas, papel: Papel, especie: Especie, hash_: bytes, chave: str) -> Selo:

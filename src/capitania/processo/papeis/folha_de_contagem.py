@@ -51,20 +51,15 @@ def _linha(p: PrazoDoCaso) -> tuple[str, ...]:
 def da_conta(m: Materia, p: PrazoDoCaso) -> Iterator[Contagem]:
     """Give the sheet of a term of the case, with what it is counted from, its doubts and other readings."""
     vale = max(p.contado.resultados, key=lambda r: r.vencimento)
-    prazo = trechos.Prazo(p.tipo, vale.quantidade, vale.unidade, vale.cita, vale.folha)
+    prazo = trechos.Prazo(p.tipo, vale.quantidade, vale.unidade, vale.cita, vale.folha, informado=p.informado)
     de = palavras.label(vale.conta_de[0]) if vale.conta_de else "o seu começo"
     for folha in trechos.contagem(m, f"Prazo de {palavras.label(p.tipo)}", prazo, de):
-        yield folha._replace(notas=(*folha.notas, *_informado(p), *_ressalvas(p)))
-
-
-def _informado(p: PrazoDoCaso) -> Iterator[str]:
-    if p.informado is not None and p.informado > p.contado.vencimento:
-        yield f"Vale {palavras.day(p.informado)}, dia maior já dito à parte."
+        yield folha._replace(notas=(*folha.notas, *_ressalvas(p)))
 
 
 def _ressalvas(p: PrazoDoCaso) -> Iterator[str]:
     for r in p.contado.ressalvas:
-        yield palavras.sentence(f"Dúvida: {r.texto} Adota-se: {r.adotada}")
+        yield f"Dúvida: {palavras.sentence(r.texto)} Adota-se: {palavras.sentence(r.adotada)}"
 
 
 ESPECIE: Final = Especie(

@@ -149,10 +149,11 @@ class Orgao(NamedTuple):
 
 
 class Informe(NamedTuple):
-    """A last day that the paper tells; it stands (house: `prazo_informado`)."""
+    """A last day that the paper tells, with its sheet, which may end earlier than a day told before; it stands."""
 
     prazo: str
     folha: Folha
+    vencimento: date
 
 
 Bloco = Campos | Texto | Lista | Tabela | Quadro | Contagem | Assinaturas | Codigos | Caixa | Notas

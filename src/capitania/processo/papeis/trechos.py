@@ -11,7 +11,10 @@ from typing import Final, NamedTuple
 from capitania.lei.termos import RessalvaDoPrazo, SemPrazo, prazo
 from capitania.prazos import Folha
 from capitania.prazos.erros import ForaDoCalendario
-from capitania.processo import palavras
+from capitania.processo import palavras, retirada, termos
+from capitania.processo.custodia import Custodia
+from capitania.processo.devedor import Devedor
+from capitania.processo.estado import Estado
 from capitania.processo.papeis.especie import Especie
 from capitania.processo.papeis.materia import Materia
 from capitania.processo.papeis.modelo import (
@@ -45,7 +48,10 @@ class Frase(NamedTuple):
 
 
 class Prazo(NamedTuple):
-    """A term as a paper tells it; without `folha` its first day is not known yet. `outras` are the other readings."""
+    """A term as a paper tells it; without `folha` its first day is not known yet.
+
+    `outras` are the other readings; `informado` is the last day that the party was told before, if any.
+    """
 
     tipo: str
     quantidade: int
@@ -53,6 +59,14 @@ class Prazo(NamedTuple):
     cita: tuple[str, ...]
     folha: Folha | None = None
     outras: tuple[RessalvaDoPrazo, ...] = ()
+    informado: date | None = None
+
+    @property
+    def vale(self) -> date | None:
+        """Give the last day that stands: a later one told before holds. None while its first day is not known."""
+        if self.folha is None:
+            return None
+        return max(self.folha.vencimento, self.informado or self.folha.vencimento)
 
     @property
     def dito(self) -> str:
@@ -62,7 +76,7 @@ class Prazo(NamedTuple):
     @property
     def ultimo_dia(self) -> str:
         """Write its last day in full; empty while it is not known."""
-        return "" if self.folha is None else dia_inteiro(self.folha.vencimento)
+        return "" if self.vale is None else dia_inteiro(self.vale)
 
 
 def frase(m: Materia, nome: str, dia: date | None = None) -> Frase:
@@ -115,7 +129,18 @@ def contado(m: Materia, tipo: str, de: date | None, via: str = "lesta") -> Prazo
         return None
     vale = max(found.resultados, key=lambda r: r.vencimento)
     folha = vale.folha if de is not None else None
-    return Prazo(tipo, vale.quantidade, vale.unidade, found.cita, folha, found.ressalvas)
+    return Prazo(tipo, vale.quantidade, vale.unidade, found.cita, folha, found.ressalvas, _informado(m, tipo))
+
+
+def _informado(m: Materia, tipo: str) -> date | None:
+    match m.estado:
+        case Estado():
+            return termos.dito_a_parte(m.estado, tipo)
+        case Custodia():
+            return retirada.informado(m.estado, tipo)
+        case Devedor():
+            return m.estado.informado  # of a debt papers tell but one term
+    return None
 
 
 def contagem(m: Materia, titulo: str, p: Prazo, desde_que: str) -> tuple[Contagem, ...]:
@@ -123,10 +148,12 @@ def contagem(m: Materia, titulo: str, p: Prazo, desde_que: str) -> tuple[Contage
     if p.folha is None:
         return ()
     regra = " ".join((f"{p.dito}, desde {desde_que}, {palavras.day(p.folha.inicio)}.", *frases(m, "papel_contagem")))
-    return (Contagem(titulo, regra, p.folha, tuple(_notas_da_folha(p.folha))),)
+    return (Contagem(titulo, regra, p.folha, tuple(_notas_da_folha(p.folha, p.vale))),)
 
 
-def _notas_da_folha(folha: Folha) -> Iterator[str]:
+def _notas_da_folha(folha: Folha, vale: date | None) -> Iterator[str]:
+    if vale is not None and vale > folha.vencimento:
+        yield f"Vale {palavras.day(vale)}, dia maior já dito à parte."
     if folha.provisorio:
         yield f"Data provisória: {palavras.missing_layers(folha.provisorio)}."
     yield from (aviso.texto for aviso in folha.avisos)
@@ -136,8 +163,8 @@ def _notas_da_folha(folha: Folha) -> Iterator[str]:
 
 def informes(m: Materia, *prazos: Prazo | None) -> tuple[Informe, ...]:
     """Give the last days that a paper tells and that have not gone by: those are kept, and stand."""
-    contados = ((p.tipo, p.folha) for p in prazos if p is not None and p.folha is not None)
-    return tuple(Informe(tipo, folha) for tipo, folha in contados if folha.vencimento >= m.dia)
+    contados = ((p.tipo, p.folha, p.vale) for p in prazos if p is not None)
+    return tuple(Informe(t, folha, dia) for t, folha, dia in contados if folha and dia and dia >= m.dia)
 
 
 def ate_quando(p: Prazo | None, desde_que: str) -> str:
