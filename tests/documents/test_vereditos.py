@@ -3,11 +3,15 @@
 import json
 import shutil
 from collections.abc import Iterator
+from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import segno
 from falsos import PDFS, TABELA, Falso, chave
+from PIL import Image
+from test_leitura import drawn, photo, written
 
 from capitania.config import chaves as reais
 from capitania.documents import porta
@@ -120,6 +124,47 @@ def test_the_page_says_of_a_pdf_what_the_command_says(folha, nome, faz, veredito
     assert dito in text
     if veredito == "autentico":
         assert vereditos.SEM_DESENHO in text
+
+
+def da_foto(folha: Any, data: bytes) -> tuple[str, str]:
+    """Give the page a picture."""
+    limpa(folha)
+    kind = "image/jpeg" if data.startswith(b"\xff\xd8") else "image/png"
+    folha.set_input_files("#foto", {"name": "foto", "mimeType": kind, "buffer": data})
+    return lido(folha)
+
+
+@pytest.mark.parametrize(
+    ("especie", "formato"), [("auto_de_infracao", "a4"), ("folha_da_gru", "a4"), ("lacre", "bobina")]
+)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_page_reads_the_seal_from_a_photo_as_the_command_does(folha, especie, formato, seed):
+    da_chaves(folha, (chave(),))
+    data = photo(drawn(especie, formato), seed)
+    (wanted,) = conferir_papel.confere_foto(PORTAS, data, (chave(),))
+    veredito, said = da_foto(folha, data)
+    assert veredito == wanted.veredito
+    assert wanted.frase in said
+    assert wanted.selo is not None
+    assert wanted.selo.numero in said
+
+
+def test_the_page_tells_each_seal_in_a_picture_and_that_of_a_picture_without_one(folha):
+    da_chaves(folha, (chave(),))
+    genuine, forged = (next(c for c in TABELA if c.veredito == v) for v in ("autentico", "forjado"))
+    both = Image.new("L", (1400, 700), 255)
+    for at, caso in ((0, genuine), (700, forged)):
+        out = BytesIO()
+        segno.make_qr(caso.texto(), error="m").save(out, kind="png", scale=8, border=4)
+        both.paste(Image.open(out).convert("L").resize((640, 640)), (at + 30, 30))
+    veredito, said = da_foto(folha, written(both))
+    assert veredito == "forjado"
+    assert vereditos.DITOS["autentico"] in said
+    veredito, said = da_foto(folha, written(Image.new("L", (300, 300), 255)))
+    assert (veredito, vereditos.SEM_QR in said) == ("nao_e_papel", True)
+    limpa(folha)
+    folha.set_input_files("#foto", {"name": "x.png", "mimeType": "image/png", "buffer": b"nada"})
+    folha.wait_for_function("document.getElementById('veredito').innerText.includes('não conseguiu conferir')")
 
 
 def test_what_is_no_file_of_keys_is_told(folha):

@@ -10,6 +10,7 @@ from typing import Any, Final
 from capitania.registro.canonico import canonico
 
 PAGE: Final = Path(__file__).with_name("offline")
+PARTS: Final = ("pagina.html", "pagina.css", "pagina.js", "qr.js")  # the last: the reader of QR, with its licence
 
 
 def pagina(dados: Mapping[str, Any]) -> bytes:
@@ -18,10 +19,10 @@ def pagina(dados: Mapping[str, Any]) -> bytes:
     The policy lets run only this script and this style, by their hash, and no request at all.
     """
     said = canonico(dados).decode().replace("<", "\\u003c")
-    parts = {name: (PAGE / f"pagina.{name}").read_text(encoding="utf-8") for name in ("html", "css", "js")}
-    style, script = f"\n{parts['css']}", f"\nconst DADOS = {said};\n{parts['js']}"
+    parts = {name: (PAGE / name).read_text(encoding="utf-8") for name in PARTS}
+    style, script = f"\n{parts['pagina.css']}", f"\nconst DADOS = {said};\n{parts['qr.js']}{parts['pagina.js']}"
     policy = f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; base-uri 'none'"
-    whole = Template(parts["html"]).substitute(politica=policy, estilo=style, programa=script)
+    whole = Template(parts["pagina.html"]).substitute(politica=policy, estilo=style, programa=script)
     return whole.encode()
 
 

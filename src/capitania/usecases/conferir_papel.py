@@ -71,7 +71,7 @@ def confere_foto(portas: Portas, dados: bytes, chaves: Iterable[ChavePublica]) -
     known = tuple(chaves)
     ours = [texto for texto in portas.papeis.le_foto(dados) if texto.startswith(selo.MARCA)]
     if not ours:
-        return (_diz("nao_e_papel", None, "Não se vê na imagem o QR de um papel: tire outra, de perto e com luz."),)
+        return (_diz("nao_e_papel", None, v.SEM_QR),)
     return tuple(confere_texto(portas, texto, known) for texto in ours)
 
 

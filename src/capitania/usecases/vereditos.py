@@ -34,6 +34,7 @@ SEM_DESENHO: Final = "Que a página mostra os dados anexos: só o programa a des
 NA_TELA: Final = "Traz assinatura feita na tela sobre este mesmo papel com os blocos vazios, de resumo {}."
 DO_DIA: Final = "A assinatura é do dia {}."
 SEM_DADOS: Final = "O arquivo não traz os dados que todo papel emitido traz."
+SEM_QR: Final = "Não se vê na imagem o QR de um papel: tire outra, de perto e com luz."
 ILEGIVEIS: Final = "Os dados anexos não se leem."
 DESACORDOS: Final[Mapping[str, str]] = {
     "hash": "Os dados anexos não são os que o código resume.",
@@ -58,6 +59,7 @@ class Textos(NamedTuple):
     na_tela: str = NA_TELA
     do_dia: str = DO_DIA
     sem_dados: str = SEM_DADOS
+    sem_qr: str = SEM_QR
     ilegiveis: str = ILEGIVEIS
     desacordos: Mapping[str, str] = DESACORDOS
     cortado: str = erros.CORTADO

@@ -6,6 +6,8 @@ const PAPEL = "papel/1";
 const FINALIDADES = ["cabecas/1", PAPEL];
 const EMISSAO = ["instante", "formato", "informa"];
 const MAIOR_ANEXO = 8 << 20;
+const LADO = 2400; // of a picture, in dots: what is larger is looked at smaller
+const MAIS_SELOS = 8;
 const ler = new TextDecoder("utf-8", { fatal: true });
 const escrever = new TextEncoder();
 const um = (id) => document.getElementById(id);
@@ -240,6 +242,36 @@ async function conferePdf(bytes, chaves) {
   return { ...said, papel: papel.value };
 }
 
+// The text of each QR in a picture: one found is painted over, and the picture looked at again.
+async function qrsDe(file) {
+  const seen = await createImageBitmap(file);
+  const scale = Math.min(1, LADO / Math.max(seen.width, seen.height));
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [Math.ceil(seen.width * scale), Math.ceil(seen.height * scale)];
+  const drawn = canvas.getContext("2d", { willReadFrequently: true });
+  drawn.drawImage(seen, 0, 0, canvas.width, canvas.height);
+  const textos = [];
+  while (textos.length < MAIS_SELOS) {
+    let at;
+    const pointsOnDetect = (points, result) => {
+      if (typeof result === "string") at = points.boundingBox;
+    };
+    try {
+      textos.push(QR.decodeQR(drawn.getImageData(0, 0, canvas.width, canvas.height), { pointsOnDetect }));
+    } catch {
+      break;
+    }
+    drawn.fillRect(at.x, at.y, at.width, at.height);
+  }
+  return textos;
+}
+
+async function confereFoto(file, chaves) {
+  const selos = (await qrsDe(file)).filter((text) => text.startsWith(MARCA));
+  if (selos.length === 0) return [{ veredito: "nao_e_papel", detalhe: DADOS.sem_qr, naoProvado: [] }];
+  return Promise.all(selos.map((text) => confereTexto(text, chaves)));
+}
+
 async function leChaves(text) {
   const found = JSON.parse(text).chaves;
   for (const c of found) {
@@ -285,7 +317,7 @@ function ditos(value, key = "") {
   return Object.entries(value).flatMap(([name, item]) => (["folha", "tracos"].includes(name) ? [] : ditos(item, name)));
 }
 
-function mostra(found) {
+function partes(found) {
   const vale = DADOS.valem.includes(found.veredito);
   const parts = [feito("p", DADOS.ditos[found.veredito], vale ? "sim" : "nao")];
   if (found.detalhe) parts.push(feito("p", found.detalhe));
@@ -296,8 +328,14 @@ function mostra(found) {
     more.append(feito("summary", "O que dizem os dados anexos"), ...ditos(found.papel.blocos).map((t) => feito("p", t)));
     parts.push(more);
   }
-  um("veredito").replaceChildren(...parts);
-  um("veredito").dataset.veredito = found.veredito;
+  return parts;
+}
+
+// What does not hold is told first: it is what one looks for.
+function mostra(founds) {
+  const first = founds.find((f) => !DADOS.valem.includes(f.veredito)) ?? founds[0];
+  um("veredito").replaceChildren(...[first, ...founds.filter((f) => f !== first)].flatMap(partes));
+  um("veredito").dataset.veredito = first.veredito;
   um("veredito").focus();
 }
 
@@ -320,7 +358,7 @@ const contadas = () => {
 async function tenta(confere) {
   um("veredito").replaceChildren(feito("p", "Conferindo…"));
   try {
-    mostra(await confere());
+    mostra([await confere()].flat());
   } catch {
     um("veredito").replaceChildren(feito("p", "Este navegador não conseguiu conferir. Use capitania verificar.", "nao"));
   }
@@ -354,6 +392,10 @@ async function comeca() {
   um("pdf").addEventListener("change", async (event) => {
     const [file] = event.target.files;
     if (file !== undefined) tenta(async () => conferePdf(new Uint8Array(await file.arrayBuffer()), chaves));
+  });
+  um("foto").addEventListener("change", (event) => {
+    const [file] = event.target.files;
+    if (file !== undefined) tenta(() => confereFoto(file, chaves));
   });
   document.documentElement.dataset.pronta = "sim";
 }
