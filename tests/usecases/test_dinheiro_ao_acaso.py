@@ -6,6 +6,7 @@ And every ledger, of a fine and of a custody, sums to zero against its documents
 from collections import defaultdict
 from datetime import UTC, datetime
 from decimal import Decimal
+from random import Random
 
 import pytest
 from apreendidos import ABORDAGEM, ANULA, BARCO, DEVOLVE, GASTA, IMPUGNA, INSPETOR, LAVRA, aborda, em
@@ -26,11 +27,10 @@ DIA = "2026-05-20"
 VALOR = st.sampled_from(["0.01", "10.00", "33.33", "100.00"])
 N = st.integers(2, 20)  # the act that began each stream stays
 RECORRE = {"tipo": "recurso_interposto", "instancia": 1, "canal": "papel", "fundamentos": ["x"]}
+TIPOS = ["gasta", "cobra", "paga", "estorna", "devolve", "corrige", "recorre", "sana", "solta", "anula"]
 PASSOS = st.lists(
     st.tuples(
-        st.sampled_from(
-            ["gasta", "cobra", "paga", "estorna", "devolve", "corrige", "recorre", "sana", "solta", "anula"]
-        ),
+        st.sampled_from(TIPOS),
         st.sampled_from([CASO, BARCO]),
         VALOR,
         N,
@@ -155,6 +155,18 @@ LONGOS = (
 @pytest.mark.parametrize("passos", LONGOS)
 def test_on_both_stores(na_base, passos):
     prova(na_base, passos)
+
+
+@pytest.mark.lento
+@pytest.mark.parametrize("semente", range(8))
+def test_random_ones_on_both_stores(na_base, semente):
+    """A base for each sequence: a search finds faults of the sums in memory, and here the store is what is tried."""
+    acaso = Random(semente)
+    onde, quanto = [CASO, BARCO], ["0.01", "10.00", "33.33", "100.00"]
+    prova(
+        na_base,
+        [(acaso.choice(TIPOS), acaso.choice(onde), acaso.choice(quanto), acaso.randint(2, 20)) for _ in range(16)],
+    )
 
 
 def test_the_sequences_do_enter(casa):
