@@ -14,6 +14,7 @@ from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.usecases.certificar_decurso import Certificada, Relatorio, Tarefa
+    from capitania.usecases.mensagens import Envio
     from capitania.usecases.ports import Portas
 
 COMMAND = command(
@@ -43,12 +44,26 @@ def run(portas: "Portas", typed: Typed) -> None:
     show(found, typed, done=False)
 
 
-def show(found: "Relatorio", typed: Typed, *, done: bool) -> None:
+def show(found: "Relatorio", typed: Typed, *, done: bool, enviadas: "Envio | None" = None) -> None:
     """Show what a run did, or would do."""
     if typed.json:
-        output.answer_json(_in_json(found))
+        sent = {} if enviadas is None else {"mensagens": enviadas._asdict()}
+        output.answer_json(_in_json(found) | sent)
     else:
-        output.answer(_blocks(found, done=done))
+        output.answer([*_blocks(found, done=done), *_messages(enviadas)])
+
+
+def _messages(sent: "Envio | None") -> Iterator[Block]:
+    """Tell what became of the messages that were due; nothing where there were none."""
+    if sent is None or not any(sent):
+        return
+    one = (
+        labels.counted(sent.enviadas, "enviada", "enviadas"),
+        labels.counted(sent.adiadas, "adiada", "adiadas"),
+        labels.counted(sent.mortas, "morta", "mortas"),
+        labels.counted(sent.fechadas, "fechada", "fechadas"),
+    )
+    yield Para(f"Mensagens: {labels.listed(one)}.", indent=0, style="may" if sent.mortas else "good")
 
 
 def _in_json(found: "Relatorio") -> dict[str, Any]:

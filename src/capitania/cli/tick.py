@@ -6,7 +6,9 @@ from capitania.cli import decurso, output
 from capitania.cli.argumentos import JSON, Typed, command
 from capitania.cli.layout import Para
 from capitania.cli.registros import at_work
+from capitania.lei.problemas import EntradaInvalida
 from capitania.usecases import labels
+from capitania.usecases.registros import FalhaDaBase
 
 if TYPE_CHECKING:
     from capitania.usecases.certificar_decurso import RelogioAtrasado
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
 COMMAND = command(
     "tick",
-    summary="certifica os prazos que decorreram até hoje, processo por processo, e diz o que ficou para gente",
+    summary="certifica os prazos que decorreram até hoje, diz o que ficou para gente e envia as mensagens à espera",
     notes="Feito para rodar todo dia, e pode rodar quantas vezes se queira: os atos são os mesmos, uma vez só, com o "
     "dia em que a lei os põe. Um de cada vez: o segundo sai com 4. Com o relógio atrás do registro, nada faz e sai "
     "com 3; com tarefas para gente, faz o que pode e sai com 3. docs/guia/servico.md diz como agendar.",
@@ -26,13 +28,22 @@ COMMAND = command(
 def run(portas: "Portas", typed: Typed) -> bool:
     """Certify and tell; False: the clock is behind the log, or some case waits for a person."""
     from capitania.usecases.certificar_decurso import RelogioAtrasado, certifica
+    from capitania.usecases.mensagens import Envio, envia
 
     with at_work():
         found = certifica(portas)
     if isinstance(found, RelogioAtrasado):
         _behind(found, typed)
         return False
-    decurso.show(found, typed, done=True)
+    sent, failed = Envio(), None
+    try:
+        sent = envia(portas)
+    except (EntradaInvalida, FalhaDaBase) as error:  # what was certified is told all the same
+        failed = error
+    decurso.show(found, typed, done=True, enviadas=sent)
+    if failed is not None:
+        with at_work():
+            raise failed
     return not found.tarefas
 
 
