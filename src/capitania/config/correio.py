@@ -49,9 +49,10 @@ class Console:
 
     canal, esperas = "console", ESPERAS
 
-    def envia(self, carta: Carta) -> None:
+    def envia(self, carta: Carta) -> bool:
         """Tell that a message would go."""
         sys.stderr.write(f"Sem {SMTP}: a mensagem {carta.id} iria agora, e não foi.\n")
+        return False
 
 
 class Smtp(NamedTuple):
@@ -72,7 +73,7 @@ class Smtp(NamedTuple):
         """How long to wait after each try."""
         return ESPERAS
 
-    def envia(self, carta: Carta) -> None:
+    def envia(self, carta: Carta) -> bool:
         """Hand a message over; raises `FalhaDoCorreio`, with the server's code and never its words: they may repeat."""
         message = EmailMessage()
         message["Subject"], message["From"], message["To"] = carta.assunto, self.remetente, carta.para
@@ -92,6 +93,7 @@ class Smtp(NamedTuple):
                 raise _recusou("a mensagem", code, definitiva=code in PERMANENTE) from None
             except (smtplib.SMTPException, OSError, ValueError) as error:
                 raise FalhaDoCorreio(f"A ligação caiu no envio ({type(error).__name__}).") from None
+        return True
 
     @contextmanager
     def _ligado(self) -> Iterator[smtplib.SMTP]:

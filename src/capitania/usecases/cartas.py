@@ -36,5 +36,5 @@ class Correio(Protocol):
     def esperas(self) -> Sequence[timedelta]:
         """How long to wait after each try; after the last one the message is dead."""
 
-    def envia(self, carta: Carta) -> None:
-        """Hand a message over; raises `FalhaDoCorreio`."""
+    def envia(self, carta: Carta) -> bool:
+        """Hand a message over; False where it goes nowhere. Raises `FalhaDoCorreio`."""

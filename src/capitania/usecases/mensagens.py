@@ -29,6 +29,7 @@ CORREIO: Final = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[^\s@<>,;:\"()\[\]\\]{
 SEM_ACEITE: Final = "A pessoa não aceita mais comunicação eletrônica."
 ANULADO: Final = "O ato de que ela avisaria foi anulado."
 SEM_ENDERECO: Final = "O endereço que a pessoa deu não é de correio eletrônico."
+SEM_CORREIO: Final = "Não há servidor de correio configurado: só se disse no console que ela iria."
 INTERROMPIDA: Final = "A última tentativa foi interrompida; não se sabe se a mensagem saiu."
 ASSUNTO: Final = "Há uma comunicação para você na {om}"
 CORPO: Final = """{que}
@@ -79,13 +80,17 @@ class _Rodada:
         if not self.portas.registros.mensagens.muda(m, tentada):  # a person closed it meanwhile
             return True
         try:
-            self.correio.envia(carta)
+            left = self.correio.envia(carta)
         except FalhaDoCorreio as error:
             dead = error.definitiva or tentada.tentativas >= len(esperas)
             state = MORTA if dead else NA_ESPERA
             self._muda(tentada, tentada._replace(estado=state, erro=error.motivo), "mortas" if dead else "adiadas")
             return not error.do_servidor
-        self._muda(tentada, tentada._replace(estado=ENVIADA, erro="", canal=self.correio.canal), "enviadas")
+        sent = tentada._replace(canal=self.correio.canal)
+        if left:
+            self._muda(tentada, sent._replace(estado=ENVIADA, erro=""), "enviadas")
+        else:  # not kept for the day on which there is a server: by then it is no news
+            self._muda(tentada, sent._replace(estado=FECHADA, erro=SEM_CORREIO), "fechadas")
         return True
 
     def _muda(self, antes: Mensagem, depois: Mensagem, campo: str) -> None:
