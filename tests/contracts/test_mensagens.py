@@ -1,4 +1,4 @@
-"""The messages: every store queues them once, with the act or beside it, and changes only what is still as it was read."""
+"""The messages: every store queues them once, with the act or beside it, and changes only what is as it was read."""
 
 import pytest
 from amostras import FLUXO, grava, id_de, proposta

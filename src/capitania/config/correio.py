@@ -16,8 +16,8 @@ from capitania.usecases.cartas import Carta, Correio, FalhaDoCorreio
 
 SMTP: Final = "CAPITANIA_SMTP"
 REMETENTE: Final = "CAPITANIA_REMETENTE"
-# How long to wait after each try: each three times the one before, about four days and a half in all.
-ESPERAS: Final = tuple(timedelta(minutes=5 * 3**n) for n in range(7))
+# How long to wait after each try: three times the one before; almost four days from the first try to the eighth.
+ESPERAS: Final = tuple(timedelta(minutes=5 * 3**n) for n in range(8))
 SEGUNDOS: Final = 20.0
 PORTAS: Final = {"smtp": 25, "smtps": 465}
 RESERVADO: Final = "capitania.invalid"  # of the ids of messages: a name that nobody may hold
