@@ -47,10 +47,13 @@ def run(portas: "Portas", typed: Typed) -> None:
 def show(found: "Relatorio", typed: Typed, *, done: bool, enviadas: "Envio | None" = None) -> None:
     """Show what a run did, or would do."""
     if typed.json:
-        sent = {} if enviadas is None else {"mensagens": enviadas._asdict()}
-        output.answer_json(_in_json(found) | sent)
+        output.answer_json(_in_json(found) | _sent_in_json(enviadas))
     else:
         output.answer([*_blocks(found, done=done), *_messages(enviadas)])
+
+
+def _sent_in_json(sent: "Envio | None") -> dict[str, Any]:
+    return {} if sent is None else {"mensagens": sent._asdict()}
 
 
 def _messages(sent: "Envio | None") -> Iterator[Block]:
