@@ -70,6 +70,13 @@ class Retorno(NamedTuple):
     motivo: str = ""
 
 
+class Linha(NamedTuple):
+    """A row of a form and the id that its act always has; the same whatever came of a paper, for it is one answer."""
+
+    chave: Chave
+    id: str
+
+
 Monta = Callable[[Dobra], dict[str, Any]]  # writes the act of a row; raises `_Recusada`
 
 
@@ -79,7 +86,7 @@ def expede(portas: Portas, mao: Mao, meio: str, chaves: Iterable[Chave]) -> tupl
     def of(chave: Chave) -> Monta:
         return lambda d: _da_expedicao(portas, chave, d) | {"meio": meio, "lote": mao.formulario}
 
-    return tuple(_um(portas, mao, chave, of(chave)) for chave in dict.fromkeys(chaves))
+    return tuple(_um(portas, mao, Linha(chave, _id(EXPEDE, mao, chave)), of(chave)) for chave in dict.fromkeys(chaves))
 
 
 def registra(portas: Portas, mao: Mao, retornos: Iterable[Retorno]) -> tuple[Feito, ...]:
@@ -88,7 +95,7 @@ def registra(portas: Portas, mao: Mao, retornos: Iterable[Retorno]) -> tuple[Fei
     def of(r: Retorno) -> Monta:
         return lambda d: _do_retorno(r, d)
 
-    return tuple(_um(portas, mao, r.chave, of(r)) for r in retornos)
+    return tuple(_um(portas, mao, Linha(r.chave, _id(CIENTIFICA, mao, r.chave)), of(r)) for r in retornos)
 
 
 def _da_expedicao(portas: Portas, chave: Chave, d: Dobra) -> dict[str, Any]:
@@ -129,9 +136,10 @@ class _Recusada(Exception):
     """A row that makes no act now, and why."""
 
 
-def _um(portas: Portas, mao: Mao, chave: Chave, monta: Monta) -> Feito:
+def _um(portas: Portas, mao: Mao, linha: Linha, monta: Monta) -> Feito:
+    chave = linha.chave
     try:
-        return _tenta(portas, mao, chave, monta)
+        return _tenta(portas, mao, linha, monta)
     except _Recusada as error:
         return Feito(str(chave), None, (Motivo("", str(error)),))
     except FalhaDaBase as error:
@@ -140,12 +148,12 @@ def _um(portas: Portas, mao: Mao, chave: Chave, monta: Monta) -> Feito:
         return Feito(str(chave), None, tuple(Motivo(p.campo, f"{p.motivo} {p.como_corrigir}") for p in error.problemas))
 
 
-def _tenta(portas: Portas, mao: Mao, chave: Chave, monta: Monta) -> Feito:
+def _tenta(portas: Portas, mao: Mao, linha: Linha, monta: Monta) -> Feito:
+    chave, id_ = linha
     d = lida(portas, chave.fluxo).dobra
     seen = alvo(d)
     if seen is None or not mao.ve(seen):
         raise _Recusada(NAO_HA)
-    id_ = str(uuid5(NAMESPACE_URL, f"capitania:lote/{mao.formulario}/{chave}"))
     if (known := portas.registros.le_ato(id_)) is not None:  # sent before
         return _ja(chave, known)
     bruto = monta(d) | ({"destinatario": chave.destinatario} if chave.destinatario else {})
@@ -158,6 +166,10 @@ def _tenta(portas: Portas, mao: Mao, chave: Chave, monta: Monta) -> Feito:
         case Conflito(existente):  # the same form, sent twice at once
             return _ja(chave, existente)
     raise _Recusada(NOVO)
+
+
+def _id(ato: str, mao: Mao, chave: Chave) -> str:
+    return str(uuid5(NAMESPACE_URL, f"capitania:{ato}/{mao.formulario}/{chave}"))
 
 
 def _ja(chave: Chave, registrado: Registrado) -> Feito:
