@@ -60,13 +60,12 @@ def _messages(sent: "Envio | None") -> Iterator[Block]:
     """Tell what became of the messages that were due; nothing where there were none."""
     if sent is None or not any(sent):
         return
-    one = (
-        labels.counted(sent.enviadas, "enviada", "enviadas"),
-        labels.counted(sent.adiadas, "adiada", "adiadas"),
-        labels.counted(sent.mortas, "morta", "mortas"),
-        labels.counted(sent.fechadas, "fechada", "fechadas"),
-    )
-    yield Para(f"Mensagens: {labels.listed(one)}.", indent=0, style="may" if sent.mortas else "good")
+    if sent.problema:
+        yield Para(f"Mensagens: nenhuma se tentou. {sent.problema}", indent=0, style="must")
+        return
+    *counts, _ = sent._asdict().items()
+    said = [labels.counted(n, campo.removesuffix("s"), campo) for campo, n in counts if n]
+    yield Para(f"Mensagens: {labels.listed(said)}.", indent=0, style="may" if sent.mortas else "good")
 
 
 def _in_json(found: "Relatorio") -> dict[str, Any]:

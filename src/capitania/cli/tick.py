@@ -35,16 +35,14 @@ def run(portas: "Portas", typed: Typed) -> bool:
     if isinstance(found, RelogioAtrasado):
         _behind(found, typed)
         return False
-    sent, failed = Envio(), None
     try:
         sent = envia(portas)
-    except (EntradaInvalida, FalhaDaBase) as error:  # what was certified is told all the same
-        failed = error
+    except EntradaInvalida as error:  # what was certified is told all the same
+        sent = Envio(problema=" ".join(f"{p.campo}: {p.motivo} {p.como_corrigir}" for p in error.problemas))
+    except FalhaDaBase as error:
+        sent = Envio(problema=str(error))
     decurso.show(found, typed, done=True, enviadas=sent)
-    if failed is not None:
-        with at_work():
-            raise failed
-    return not found.tarefas
+    return not found.tarefas and not sent.problema
 
 
 def _behind(found: "RelogioAtrasado", typed: Typed) -> None:

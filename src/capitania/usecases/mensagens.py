@@ -46,12 +46,16 @@ HA: Final = "Há uma comunicação para você."
 
 
 class Envio(NamedTuple):
-    """What a run did with the messages that were due: how many went, wait for another try, died, were closed."""
+    """What a run did with the messages that were due: how many went, wait for another try, died, were closed.
+
+    `problema`: why none could be tried.
+    """
 
     enviadas: int = 0
     adiadas: int = 0
     mortas: int = 0
     fechadas: int = 0
+    problema: str = ""
 
 
 class _Rodada:
