@@ -1,9 +1,12 @@
 """Many communications at once, and the rows that say how each paper stands."""
 
+from datetime import date
+
 import pytest
 from casa import OFICIAL, SECRETARIA
 
-from capitania.usecases import lotes
+from capitania.prazos.erros import ForaDoCalendario
+from capitania.usecases import editais, lotes
 from capitania.usecases.comunicacoes import A_EXPEDIR, Chave, lista, postagem
 from capitania.usecases.editais import publicacao
 from capitania.usecases.fluxos import le_atos
@@ -53,6 +56,18 @@ def test_a_paper_goes_from_row_to_row(casa):
     assert rows(casa) == [("auto", "", "edital", "2026-08-03", "dou", 2)]
     (runs,) = publicacao(casa, ["CPPR"]).correm
     assert (runs.prazo, runs.edital.ate.isoformat()) == ("defesa", "2026-08-20")
+
+
+def test_what_the_calendar_cannot_tell_is_not_offered(casa, monkeypatch):
+    def beyond(*_):
+        raise ForaDoCalendario(date(2031, 1, 1), date(1998, 1, 1), date(2030, 12, 31))
+
+    expede(casa)
+    volta(casa)
+    assert [t.cabe for t in publicacao(casa, ["CPPR"]).cabem] == [True]
+    monkeypatch.setattr(editais, "contra_o_edital", beyond)
+    found = publicacao(casa, ["CPPR"])
+    assert (found.cabem, [bool(t.incontavel) for t in found.faltam]) == ((), [True])
 
 
 def test_what_is_known_leaves_the_lists(casa):

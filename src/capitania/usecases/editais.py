@@ -22,11 +22,20 @@ TENTADAS: Final = (FRUSTRADA, EXPEDIDA)
 
 
 class Tentado(NamedTuple):
-    """A paper sent and not known: each attempt, and what stands in the way of an edital (nothing: it fits)."""
+    """A paper sent and not known: each attempt, and what stands in the way of an edital (nothing: it fits).
+
+    `incontavel`: the calendar cannot tell.
+    """
 
     aviso: Aviso
     tentativas: tuple[Tentativa, ...]
     impedimentos: tuple[Impedimento, ...]
+    incontavel: str = ""
+
+    @property
+    def cabe(self) -> bool:
+        """Tell whether it may be published."""
+        return not self.impedimentos and not self.incontavel
 
 
 class Corrente(NamedTuple):
@@ -59,8 +68,8 @@ def publicacao(portas: Portas, oms: Iterable[str]) -> Publicacao:
     )
     tentados = tuple(mundo.tentados(tried.avisos))
     return Publicacao(
-        tuple(t for t in tentados if not t.impedimentos),
-        tuple(t for t in tentados if t.impedimentos),
+        tuple(t for t in tentados if t.cabe),
+        tuple(t for t in tentados if not t.cabe),
         tuple(mundo.correntes(running.avisos)),
         tried.mais or running.mais,
     )
@@ -87,8 +96,13 @@ class _Mundo:
     def tentados(self, avisos: Iterable[Aviso]) -> Iterator[Tentado]:
         for a, e in self.casos(avisos):
             om, objeto = a.linha.om, a.chave.objeto
-            found = contra_o_edital(e, self.contexto(om), hoje_na_om(self.portas, om), objeto)
-            yield Tentado(a, e.comunicacao.das_tentativas(objeto), found)
+            sent = e.comunicacao.das_tentativas(objeto)
+            try:
+                found = contra_o_edital(e, self.contexto(om), hoje_na_om(self.portas, om), objeto)
+            except ForaDoCalendario as error:
+                yield Tentado(a, sent, (), str(error))
+            else:
+                yield Tentado(a, sent, found)
 
     def correntes(self, avisos: Iterable[Aviso]) -> Iterator[Corrente]:
         for a, e in self.casos(avisos):
