@@ -92,6 +92,16 @@ def test_the_same_form_sent_twice_is_one_act_of_each(casa):
     assert (len(sent(casa)), len(sent(casa, SIGILOSO))) == (1, 1)
 
 
+def test_the_same_form_by_another_means_is_told_and_sends_nothing(casa):
+    browser = cliente("secretaria")
+    data = form(browser, AUTO)
+    browser.post(AVISOS, data)
+    answer = browser.post(AVISOS, data | {"meio": "telegrama"})
+    assert answer.status_code == 422
+    assert "dizia outra coisa" in answer.content.decode()
+    assert [a.dados["meio"] for a in sent(casa)] == ["ar"]
+
+
 def test_another_form_does_not_send_what_is_on_its_way(casa):
     browser = cliente("secretaria")
     one, other = form(browser, AUTO), form(browser, AUTO)

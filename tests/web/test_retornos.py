@@ -92,6 +92,18 @@ def test_the_same_form_sent_twice_is_one_act(casa):
     assert last(casa).seq == 4
 
 
+def test_the_same_form_with_other_words_is_told_and_changes_nothing(casa):
+    browser = cliente("secretaria")
+    data = form(browser, linha(AUTO, VOLTOU))
+    browser.post(RETORNOS, data)
+    for other in (linha(AUTO, ENTREGUE), linha(AUTO, VOLTOU | {"motivo": "Outro."})):
+        answer = browser.post(RETORNOS, data | other)
+        assert answer.status_code == 422
+        assert "dizia outra coisa" in answer.content.decode()
+    assert last(casa).dados["motivo"] == "Mudou-se."
+    assert last(casa).seq == 4
+
+
 @pytest.mark.parametrize("vezes", ["1", "2", "", "x"])
 def test_another_answer_to_the_same_attempt_does_not_enter(casa, vezes):
     browser = cliente("secretaria")

@@ -30,6 +30,7 @@ NOVO: Final = "Houve ato novo neste processo enquanto se enviava: confira e envi
 SEM_O_QUE: Final = "Não há mais o que comunicar: o papel já é conhecido."
 SEM_ENDERECO: Final = "O cadastro não tem endereço: atualize-o, ou expeça pela página do processo."
 SEM_ESPERA: Final = "Esta comunicação já não espera resposta: confira o processo."
+OUTRA_COISA: Final = "Este formulário já foi enviado e dizia outra coisa: vale o que entrou. Abra a página de novo."
 Ve = Callable[[Alvo], bool]
 
 
@@ -71,35 +72,41 @@ class Retorno(NamedTuple):
 
 
 class Linha(NamedTuple):
-    """A row of a form and the id that its act always has; the same whatever came of a paper, for it is one answer."""
+    """A row of a form: the id that its act always has, whatever it says, the kind of act, and what was typed of it."""
 
     chave: Chave
     id: str
+    tipo: str
+    ditos: Mapping[str, str]
 
 
-Monta = Callable[[Dobra], dict[str, Any]]  # writes the act of a row; raises `_Recusada`
+Monta = Callable[[Dobra], dict[str, Any]]  # gives what the case adds to what was typed; raises `_Recusada`
 
 
 def expede(portas: Portas, mao: Mao, meio: str, chaves: Iterable[Chave]) -> tuple[Feito, ...]:
     """Send each of these papers, as one batch."""
 
-    def of(chave: Chave) -> Monta:
-        return lambda d: _da_expedicao(portas, chave, d) | {"meio": meio, "lote": mao.formulario}
+    def one(chave: Chave) -> Feito:
+        linha = Linha(chave, _id(EXPEDE, mao, chave), EXPEDE, {"meio": meio, "lote": mao.formulario})
+        return _um(portas, mao, linha, lambda d: _da_expedicao(portas, chave, d))
 
-    return tuple(_um(portas, mao, Linha(chave, _id(EXPEDE, mao, chave)), of(chave)) for chave in dict.fromkeys(chaves))
+    return tuple(map(one, dict.fromkeys(chaves)))
 
 
 def registra(portas: Portas, mao: Mao, retornos: Iterable[Retorno]) -> tuple[Feito, ...]:
     """Record what came of each of these papers."""
 
-    def of(r: Retorno) -> Monta:
-        return lambda d: _do_retorno(r, d)
+    def one(r: Retorno) -> Feito:
+        back = r.desfecho == VOLTOU
+        typed = {"motivo": r.motivo} if back else {"dia": r.dia, "prova": r.prova, "recebedor": r.recebedor}
+        linha = Linha(r.chave, _id(CIENTIFICA, mao, r.chave), FRUSTRA if back else CIENTIFICA, _ditos(typed))
+        return _um(portas, mao, linha, lambda d: _do_retorno(r, d))
 
-    return tuple(_um(portas, mao, Linha(r.chave, _id(CIENTIFICA, mao, r.chave)), of(r)) for r in retornos)
+    return tuple(map(one, retornos))
 
 
 def _da_expedicao(portas: Portas, chave: Chave, d: Dobra) -> dict[str, Any]:
-    """Write the act that sends a paper; raises `_Recusada`."""
+    """Give of the act that sends a paper what the case says; raises `_Recusada`."""
     faltam = {(x["objeto"], x.get("destinatario", "")) for x in comunicaveis(d.caso)} if d.caso is not None else set()
     if (chave.objeto, chave.destinatario) not in faltam:
         raise _Recusada(SEM_O_QUE)
@@ -109,18 +116,15 @@ def _da_expedicao(portas: Portas, chave: Chave, d: Dobra) -> dict[str, Any]:
     para = endereco(portas, (chave.destinatario or d.infrator).removeprefix("pessoa:"))
     if not para:
         raise _Recusada(SEM_ENDERECO)
-    return {"tipo": EXPEDE, "objeto": chave.objeto, "endereco": para}
+    return {"endereco": para}
 
 
 def _do_retorno(r: Retorno, d: Dobra) -> dict[str, Any]:
-    """Write the act that tells what came of a paper; raises `_Recusada`."""
+    """Give of the act that tells what came of a paper what the case says; raises `_Recusada`."""
     sent = _tentativas(r.chave, d)
     if not sent or sent[-1].desfecho or str(len(sent)) != r.vezes:
         raise _Recusada(SEM_ESPERA)
-    both = {"objeto": r.chave.objeto, "meio": sent[-1].meio}
-    if r.desfecho == VOLTOU:
-        return {"tipo": FRUSTRA, **both, **_ditos({"motivo": r.motivo})}
-    return {"tipo": CIENTIFICA, **both, **_ditos({"dia": r.dia, "prova": r.prova, "recebedor": r.recebedor})}
+    return {"meio": sent[-1].meio}
 
 
 def _ditos(bruto: Mapping[str, str]) -> dict[str, str]:
@@ -149,22 +153,23 @@ def _um(portas: Portas, mao: Mao, linha: Linha, monta: Monta) -> Feito:
 
 
 def _tenta(portas: Portas, mao: Mao, linha: Linha, monta: Monta) -> Feito:
-    chave, id_ = linha
+    chave = linha.chave
     d = lida(portas, chave.fluxo).dobra
     seen = alvo(d)
     if seen is None or not mao.ve(seen):
         raise _Recusada(NAO_HA)
-    if (known := portas.registros.le_ato(id_)) is not None:  # sent before
-        return _ja(chave, known)
-    bruto = monta(d) | ({"destinatario": chave.destinatario} if chave.destinatario else {})
-    pedido = Pedido(chave.fluxo, bruto, mao.por, seq=len(d.atos) + 1, id=id_, seguintes=False)
+    if (known := portas.registros.le_ato(linha.id)) is not None:  # sent before
+        return _ja(linha, known)
+    bruto = {"tipo": linha.tipo, "objeto": chave.objeto, **linha.ditos, **monta(d)}
+    bruto |= {"destinatario": chave.destinatario} if chave.destinatario else {}
+    pedido = Pedido(chave.fluxo, bruto, mao.por, seq=len(d.atos) + 1, id=linha.id, seguintes=False)
     match pratica(portas, pedido):
         case Praticado(recibo):
             return Feito(str(chave), recibo.seq)
         case Impedido(impedimentos):
             return Feito(str(chave), None, tuple(Motivo("", i.motivo, i.cita) for i in impedimentos))
         case Conflito(existente):  # the same form, sent twice at once
-            return _ja(chave, existente)
+            return _ja(linha, existente)
     raise _Recusada(NOVO)
 
 
@@ -172,6 +177,9 @@ def _id(ato: str, mao: Mao, chave: Chave) -> str:
     return str(uuid5(NAMESPACE_URL, f"capitania:{ato}/{mao.formulario}/{chave}"))
 
 
-def _ja(chave: Chave, registrado: Registrado) -> Feito:
+def _ja(linha: Linha, registrado: Registrado) -> Feito:
+    """Answer for a row whose act is in the log: as it did then, or that it says something else now."""
     (ato,) = le_atos([registrado])
-    return Feito(str(chave), ato.seq)
+    if ato.nome != linha.tipo or any(ato.dados.get(campo) != dito for campo, dito in linha.ditos.items()):
+        raise _Recusada(OUTRA_COISA)
+    return Feito(str(linha.chave), ato.seq)
