@@ -31,6 +31,7 @@ JSON_CLASSES = (
     *("modelo.Campos", "modelo.Texto", "modelo.Lista", "modelo.Tabela", "modelo.Quadro", "modelo.Contagem"),
     *("modelo.Assinaturas", "modelo.Codigos", "modelo.Caixa", "modelo.Notas"),
     *("Achado", "Situacao", "Desacordo", "Manifesto"),
+    "mensagens.Envio",
 )
 
 # Modules whose constants are vocabularies, as patterns: every identifier in them is a word.

@@ -133,3 +133,49 @@ def test_an_empty_base_is_sown(capitania, tmp_path, monkeypatch):
     assert shown.out.startswith("3 processos de 3 pessoas na CPPR, ")
     assert "3 de 3" in shown.err
     assert capitania("semear", "--volume", "três", portas=Portas()).code == 2
+
+
+ACEITA = b'tipo = "comunicacao_eletronica_aceita"\nem = 2026-03-02T09:00:00-03:00\nendereco = "p@exemplo.invalid"\n'
+EXPEDIDA = f"{CASO}/comunicacao.toml"
+
+
+@pytest.fixture
+def avisar(capitania, rodar):
+    """Let the person accept electronic communication, and send her a paper."""
+    portas = Portas()
+    quem = capitania("processo", "listar", "--json", portas=portas).json["processos"][0]["pessoa"]
+    for fluxo, ato, por in ((f"pessoa:{quem}", ACEITA, f"{quem}@parte"), (AUTO, None, SECRETARIA)):
+        file = ("-",) if ato is not None else (EXPEDIDA,)
+        said = capitania("processo", "ato", fluxo, *file, "--por", por, stdin=ato, portas=portas)
+        assert said.code == 0, said.err
+    return rodar
+
+
+def test_the_messages_that_wait_are_sent_and_counted(avisar, monkeypatch):
+    monkeypatch.delenv("CAPITANIA_SMTP", raising=False)
+    said = avisar("tick")
+    assert said.code == 0
+    assert "Mensagens: 1 fechada." in said.out
+    assert "Sem CAPITANIA_SMTP: a mensagem " in said.err
+    assert "exemplo.invalid" not in said.out + said.err
+    none = avisar("tick", "--json").json["mensagens"]
+    assert none == {"enviadas": 0, "adiadas": 0, "mortas": 0, "fechadas": 0, "problema": ""}
+    assert "mensagens" not in avisar("decurso", "--json").json
+
+
+def test_a_mail_server_not_well_told_holds_no_certificate(avisar, monkeypatch):
+    monkeypatch.setenv("CAPITANIA_SMTP", "http://nome:segredo@servidor")
+    said = avisar("tick")
+    assert said.code == 3
+    assert said.out.startswith("1 certidão praticada")
+    assert "Mensagens: nenhuma se tentou. CAPITANIA_SMTP: " in said.out
+    assert "segredo" not in said.out + said.err
+    assert avisar("tick", "--json").json["mensagens"]["problema"].startswith("CAPITANIA_SMTP")
+
+
+def test_messages_that_another_sends_hold_no_certificate(avisar):
+    with Portas().registros.sozinho("mensagens"):
+        said = avisar("tick")
+    assert said.code == 3
+    assert said.out.startswith("1 certidão praticada")
+    assert "Mensagens: nenhuma se tentou. Outro programa" in said.out

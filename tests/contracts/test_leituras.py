@@ -3,7 +3,7 @@
 import pytest
 from amostras import FLUXO, grava, linhas, nome, proposta, refeita, resumo, vencimento
 
-from capitania.usecases.linhas import VERSAO_DO_CALCULO, Diferenca, Filtro, Linhas, Mesa, Preparada
+from capitania.usecases.linhas import VERSAO_DO_CALCULO, Comunicado, Diferenca, Filtro, Linhas, Mesa, Preparada
 from capitania.usecases.registros import Numeracao, SeqVencida
 
 OUTRO = "processo:2"
@@ -184,3 +184,36 @@ def test_the_rows_of_a_stream_that_did_not_go_on_may_be_written_anew(registros, 
     assert not leituras.regrava(made._replace(linhas=Linhas()))
     assert leituras.do_fluxo(FLUXO) == later
     assert not leituras.regrava(refeita(registros, OUTRO)._replace(seq=1))
+
+
+def comunicado(objeto: str, situacao: str, desde: str, **more) -> Comunicado:
+    made = Comunicado(FLUXO, objeto, "", "p-1", "CPPR", situacao, desde, "", "", "", 0, 0, 1)
+    return made._replace(**more)
+
+
+def test_papers_to_be_made_known_come_by_how_they_stand(registros, leituras):
+    old = comunicado("auto", "edital", "2026-03-01", ate="2026-03-31")
+    runs = comunicado("decisao", "edital", "2026-03-02", ate="2026-05-31")
+    stands = comunicado("notificacao", "edital", "2026-03-03")
+    sent = comunicado("diligencia", "expedida", "2026-03-04", lote="l-1", vezes=1)
+    other = comunicado("auto", "por_expedir", "", destinatario="p-9")
+    known = comunicado("apuracao", "ciente", "2026-02-01", lote="l-1", vezes=1)
+    grava(registros, proposta(1, linhas=Linhas(comunicacoes=(old, runs, stands, sent, other, known))))
+    alien = comunicado("auto", "expedida", "2026-03-01", fluxo=OUTRO, om="CPSP", lote="l-2", vezes=1)
+    grava(registros, proposta(1, fluxo=OUTRO, linhas=Linhas(comunicacoes=(alien,))))
+    assert leituras.comunicacoes("CPPR", ["por_expedir", "expedida"], 9) == (other, sent)
+    assert leituras.comunicacoes("CPPR", ["edital"], 2) == (old, runs)
+    assert leituras.comunicacoes("CPPR", ["edital"], 9, "2026-04-01") == (runs, stands)
+    assert leituras.comunicacoes("CPPR", [], 9) == ()
+    assert leituras.do_lote("l-1") == (known, sent)
+    assert leituras.do_lote("") == ()
+    assert leituras.comunicacoes_contadas("CPPR") == {"edital": 3, "expedida": 1, "por_expedir": 1}
+    assert leituras.do_fluxo(FLUXO).comunicacoes == tuple(sorted((old, runs, stands, sent, other, known)))
+
+
+def test_papers_made_anew_take_the_place_of_the_live_ones(registros, leituras):
+    grava(registros, proposta(1, linhas=Linhas(comunicacoes=(comunicado("auto", "expedida", "2026-03-01"),))))
+    made = Linhas(comunicacoes=(comunicado("auto", "frustrada", "2026-03-09", vezes=1),))
+    leituras.prepara([refeita(registros, FLUXO, made)])
+    assert leituras.troca(1, None, None) == ()
+    assert leituras.do_fluxo(FLUXO) == made

@@ -1,12 +1,9 @@
 """Every page, at three widths: axe finds nothing, nothing runs over, and the keyboard reaches everything."""
 
-import warnings
-
 import pytest
+from tests.e2e.exame import examine
 
 pytestmark = pytest.mark.lento
-LARGURAS = (360, 768, 1280)
-REGRAS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]
 TELAS = (
     "/mesa/",
     "/busca/",
@@ -22,22 +19,6 @@ TELAS = (
     "/conta/",
     "/nao/ha/",
 )
-
-
-def examine(page, where):
-    """Give what axe finds, and what runs over the side, at each width."""
-    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415 - only where there is a browser
-
-    found = []
-    for width in LARGURAS:
-        page.set_viewport_size({"width": width, "height": 900})
-        if page.evaluate("document.documentElement.scrollWidth") > width:
-            found.append(f"{where} {width}: passa da largura")
-        said = Axe().run(page, options={"runOnly": REGRAS}).response
-        found += [f"{where} {width}: {v['id']} {[n['html'] for n in v['nodes']]}" for v in said["violations"]]
-        if said["incomplete"]:
-            warnings.warn(f"{where} {width}: incomplete {sorted(v['id'] for v in said['incomplete'])}", stacklevel=2)
-    return found
 
 
 def test_axe_finds_nothing_on_any_page(entra):

@@ -60,3 +60,16 @@ def test_the_agenda_is_found_by_an_index(registros, base, asked, index):
     base.set_trace_callback(None)
     for sql in said:
         assert index in " ".join(row[3] for row in base.execute(f"EXPLAIN QUERY PLAN {sql}"))
+
+
+def test_papers_of_a_unit_and_of_a_batch_are_found_by_an_index(registros, base):
+    registros.cabecas()
+    said = []
+    base.set_trace_callback(said.append)
+    registros.leituras.comunicacoes("CPPR", ["expedida"], 60, "2026-03-01")
+    registros.leituras.do_lote("l-1")
+    registros.mensagens.devidas("2026-03-01", 9)
+    base.set_trace_callback(None)
+    plans = [" ".join(row[3] for row in base.execute(f"EXPLAIN QUERY PLAN {sql}")) for sql in said]
+    indexes = ("comunicacao_om", "comunicacao_lote", "mensagem_espera")
+    assert [i in plan for i, plan in zip(indexes, plans, strict=True)] == [True, True, True]

@@ -54,6 +54,7 @@ class Casa:
         self.calendarios, self.oms = REAIS.calendarios, REAIS.oms
         self.planilhas, self.anexos = REAIS.planilhas, AnexosEmMemoria(MIB)
         self.relogio, self.ids, self.chaves = self, ids, REAIS.chaves
+        self.correio: Any = REAIS.correio
         self._n = itertools.count(1)
 
     def agora(self) -> datetime:

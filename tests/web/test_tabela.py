@@ -9,7 +9,7 @@ from navegador import cliente
 from tabela import ALVOS, CODIGO, COLUNAS, DA_CASA, DO_FLUXO, OUTROS
 
 NAO_VEEM = ("inspetor", "superior", "dpc", "de_fora", "auditoria", "auditoria_geral", "normas", "administracao")
-MASCARA = re.compile(rb'(name="(?:csrfmiddlewaretoken|ato_id)" value=")[^"]*')
+MASCARA = re.compile(rb'(name="(?:csrfmiddlewaretoken|ato_id|lote)" value=")[^"]*')
 
 
 def routes():
@@ -94,6 +94,7 @@ def test_who_may_see_it_sees_another_page(escritorio):
     assert of_stream("fluxo", SIGILOSO) in changed
     assert "/busca/?q=421P2026000002" in changed
     assert "/mesa/" in changed
+    assert "/avisos/" in changed
 
 
 @pytest.mark.parametrize("metodo", ["post", "put", "delete", "options", "head"])

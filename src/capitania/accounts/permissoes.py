@@ -69,6 +69,26 @@ def aborda(quem: Acesso) -> bool:
     return "inspetor" in quem.qualidades()
 
 
+def comunica(quem: Acesso) -> bool:
+    """See what is to be made known in her units, and send it."""
+    return "secretaria" in quem.qualidades()
+
+
+def registra_retornos(quem: Acesso) -> bool:
+    """See what is under way in her units, and tell what came of it."""
+    return "secretaria" in quem.qualidades()
+
+
+def ve_editais(quem: Acesso) -> bool:
+    """See the attempts before an edital, and the editais of her units."""
+    return "secretaria" in quem.qualidades()
+
+
+def cuida_das_mensagens(quem: Acesso) -> bool:
+    """See the messages of her units that died, try them again or close them."""
+    return "secretaria" in quem.qualidades()
+
+
 def ve_processo(quem: Acesso, alvo: Alvo) -> bool:
     """See a case: those of the unit, those above it, and of a sealed one only who works on it or has it before her."""
     q = quem.qualidades(alvo.om) & DO_PROCESSO

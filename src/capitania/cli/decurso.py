@@ -14,6 +14,7 @@ from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.usecases.certificar_decurso import Certificada, Relatorio, Tarefa
+    from capitania.usecases.mensagens import Envio
     from capitania.usecases.ports import Portas
 
 COMMAND = command(
@@ -43,12 +44,28 @@ def run(portas: "Portas", typed: Typed) -> None:
     show(found, typed, done=False)
 
 
-def show(found: "Relatorio", typed: Typed, *, done: bool) -> None:
+def show(found: "Relatorio", typed: Typed, *, done: bool, enviadas: "Envio | None" = None) -> None:
     """Show what a run did, or would do."""
     if typed.json:
-        output.answer_json(_in_json(found))
+        output.answer_json(_in_json(found) | _sent_in_json(enviadas))
     else:
-        output.answer(_blocks(found, done=done))
+        output.answer([*_blocks(found, done=done), *_messages(enviadas)])
+
+
+def _sent_in_json(sent: "Envio | None") -> dict[str, Any]:
+    return {} if sent is None else {"mensagens": sent._asdict()}
+
+
+def _messages(sent: "Envio | None") -> Iterator[Block]:
+    """Tell what became of the messages that were due; nothing where there were none."""
+    if sent is None or not any(sent):
+        return
+    if sent.problema:
+        yield Para(f"Mensagens: nenhuma se tentou. {sent.problema}", indent=0, style="must")
+        return
+    *counts, _ = sent._asdict().items()
+    said = [labels.counted(n, campo.removesuffix("s"), campo) for campo, n in counts if n]
+    yield Para(f"Mensagens: {labels.listed(said)}.", indent=0, style="may" if sent.mortas else "good")
 
 
 def _in_json(found: "Relatorio") -> dict[str, Any]:

@@ -7,6 +7,7 @@ from secrets import token_urlsafe
 
 from capitania.config.anexos import VARIABLE as ANEXOS
 from capitania.config.banco import VARIABLE as BANCO
+from capitania.config.correio import SMTP
 
 SEGREDO = "CAPITANIA_SEGREDO"
 SEM_TLS = "CAPITANIA_SEM_TLS"
@@ -19,6 +20,7 @@ def prepara_demonstracao(pasta: Path) -> None:
     os.environ[ANEXOS] = str(pasta / "anexos")
     os.environ[SEGREDO] = token_urlsafe(50)
     os.environ[SEM_TLS] = "1"
+    os.environ.pop(SMTP, None)  # nobody there exists, and nothing is to be sent
 
 
 def sem_segredo() -> bool:

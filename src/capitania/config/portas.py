@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 if TYPE_CHECKING:
     from capitania.lei.acervo import Acervo
     from capitania.usecases.anexos import Anexos
+    from capitania.usecases.cartas import Correio
     from capitania.usecases.desenho import Papeis
     from capitania.usecases.importacao.tabela import Planilhas
     from capitania.usecases.ports import Calendarios, Chaves, Logins, Normas, Oms, Relogio, Servidor
@@ -106,3 +107,10 @@ class Portas:
         from capitania.config import operacao
 
         return operacao
+
+    @cached_property
+    def correio(self) -> "Correio":
+        """What carries messages away, as the environment tells."""
+        from capitania.config.correio import correio
+
+        return correio()

@@ -55,7 +55,7 @@ class Pedido(NamedTuple):
 class Cadastro(NamedTuple):
     """A person or a boat as its acts left it; what was erased reads None, `unioes` pair who stays with who goes.
 
-    `pedidos` are those that nobody answered yet.
+    `pedidos` are those that nobody answered yet; `correio` is the address given for electronic communication.
     """
 
     feito: date | None = None
@@ -64,6 +64,7 @@ class Cadastro(NamedTuple):
     proprietario: str = ""
     pedidos: tuple[Pedido, ...] = ()
     unioes: tuple[tuple[str, str], ...] = ()
+    correio: str = ""
 
 
 def fold_cadastro(atos: Iterable[Ato]) -> Cadastro:
@@ -83,7 +84,8 @@ def no_cadastro(e: Cadastro, ato: Ato) -> Cadastro:  # noqa: PLR0911 - one retur
     if nome == "propriedade_transferida":
         return e._replace(proprietario=le.texto(ato, "para"))
     if nome in {"comunicacao_eletronica_aceita", "comunicacao_eletronica_recusada"}:
-        return e._replace(eletronica=nome == "comunicacao_eletronica_aceita")
+        aceita = nome == "comunicacao_eletronica_aceita"
+        return e._replace(eletronica=aceita, correio=(ato.pessoais.get("endereco") or "") if aceita else "")
     if nome in UNIFICAM:
         return e._replace(unioes=(*e.unioes, par(ato)))
     if nome == "pedido_do_titular":

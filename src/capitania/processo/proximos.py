@@ -125,7 +125,8 @@ def minimo(campo: Campo, agora: datetime) -> Any:
     return valores[campo.tipo]
 
 
-def _comunicaveis(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
+def comunicaveis(e: Estado) -> Iterator[Dados]:
+    """Name the papers that are still to be made known, and to whom besides the infractor."""
     objetos = TIPOS["comunicacao_expedida"].dados["objeto"].opcoes
     for objeto in objetos:
         if papel(e, objeto) is not None and conhecimento(e, objeto) is None:
@@ -133,6 +134,22 @@ def _comunicaveis(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
     if len(e.comunicacao.das_diligencias) < len(e.instrucao.diligencias):
         yield {"objeto": "diligencia"}
     yield from _a_outros(e)
+
+
+def _comunicaveis(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
+    yield from comunicaveis(e)
+
+
+def contra_o_edital(e: Estado, ctx: Contexto, agora: datetime, objeto: str) -> tuple[Impedimento, ...]:
+    """List what stands in the way of publishing a paper today, whoever of the office that comes nearest does it."""
+    tried = []
+    tipo, qualidade = TIPOS["edital_publicado"], "secretaria"
+    for pessoa in _pessoas(e, ctx, agora, qualidade) or (qualidade,):
+        for dados in variantes(e, ctx, agora, tipo.nome):
+            if dados["objeto"] == objeto:
+                ato = Ato("provavel", "", 0, tipo.tipo, agora, Por(pessoa, qualidade), agora, dados, {})
+                tried.append(tuple(dict.fromkeys(recusas(achados(e, ato, ctx)))))
+    return min(tried, key=len, default=())
 
 
 def _a_outros(e: Estado) -> Iterator[Dados]:
@@ -145,8 +162,8 @@ def _a_outros(e: Estado) -> Iterator[Dados]:
             yield {"objeto": objeto, "destinatario": quem}
 
 
-def _edital(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Dados]:
-    yield from ({**d, "motivo_escrito": ""} for d in _comunicaveis(e, ctx, agora) if "destinatario" not in d)
+def _edital(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:
+    yield from ({**d, "motivo_escrito": ""} for d in comunicaveis(e) if "destinatario" not in d)
 
 
 def _frustradas(e: Estado, _: Contexto, __: datetime) -> Iterator[Dados]:

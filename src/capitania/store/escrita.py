@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from capitania.registro import cadeia, codec
 from capitania.registro.cadeia import GENESE
-from capitania.store import leitura, lidas
+from capitania.store import leitura, lidas, mensagens
 from capitania.store.falhas import Recusado, failure, is_busy
 from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, Resultado, Resumo, SeqVencida
 
@@ -180,6 +180,7 @@ def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Rec
         lidas.grava(asking(base), ato.fluxo, proposta.linhas)
     for outro, rows in proposta.tambem.items():
         lidas.grava(asking(base), outro, rows)
+    mensagens.poe(asking(base), proposta.mensagens)
     if series is not None:
         _number(base, series, n, ato.id)
     return proposta.recibo(ato, elo)

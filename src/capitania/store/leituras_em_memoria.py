@@ -5,9 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from capitania.usecases.linhas import (
+    CIENTE,
     COLUNAS,
     LISTA,
     VERSAO_DO_CALCULO,
+    Comunicado,
     Contada,
     Diferenca,
     Feita,
@@ -47,6 +49,7 @@ class LeiturasEmMemoria:
             vencimentos=tuple(sorted(found.vencimentos, key=lambda v: v.prazo)),
             mesa=tuple(sorted(found.mesa, key=lambda m: m.qualidade)),
             contagens=tuple(sorted(found.contagens, key=lambda c: c.prazo)),
+            comunicacoes=tuple(sorted(found.comunicacoes)),
         )
 
     def _vencimentos(self) -> list[Vencimento]:
@@ -95,6 +98,23 @@ class LeiturasEmMemoria:
         rows = (c for linhas in self._vivas.values() for c in linhas.contagens if c.om == om)
         found = (c for c in rows if c.contado is None or c.contado >= desde)
         return tuple(sorted(found, key=lambda c: (c.fluxo, c.prazo)))
+
+    def _comunicados(self) -> list[Comunicado]:
+        return [c for linhas in self._vivas.values() for c in linhas.comunicacoes]
+
+    def comunicacoes(self, om: str, situacoes: Sequence[str], limite: int, ate: str = "") -> tuple[Comunicado, ...]:
+        """Give the first papers of a unit that stand so, by day, stream, paper and person."""
+        found = (c for c in self._comunicados() if c.om == om and c.situacao in situacoes)
+        those = (c for c in found if not ate or not c.ate or c.ate >= ate)
+        return tuple(sorted(those, key=lambda c: (c.desde, c.fluxo, c.objeto, c.destinatario))[:limite])
+
+    def do_lote(self, lote: str) -> tuple[Comunicado, ...]:
+        """Give the papers last sent in this batch, by stream, paper and person."""
+        return tuple(sorted(c for c in self._comunicados() if lote and c.lote == lote))
+
+    def comunicacoes_contadas(self, om: str) -> Mapping[str, int]:
+        """Count the papers of a unit by how they stand, but those that are known."""
+        return Counter(c.situacao for c in self._comunicados() if c.om == om and c.situacao != CIENTE)
 
     def regrava(self, feita: Feita) -> bool:
         """Write the rows of one stream, if it is still at that place."""

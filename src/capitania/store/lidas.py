@@ -10,9 +10,11 @@ from typing import Any, Protocol, TypeVar
 
 from capitania.usecases.linhas import (
     CHAVES,
+    CIENTE,
     COLUNAS,
     LISTA,
     TABELAS,
+    Comunicado,
     Contada,
     Diferenca,
     Feita,
@@ -80,6 +82,7 @@ class LeiturasNaBase:
                 tuple(Mesa(*r) for r in found["mesa"]),
                 tuple(Nome(*r) for r in found["cadastro"]),
                 tuple(Contada(*r) for r in found["contagem"]),
+                tuple(Comunicado(*r) for r in found["comunicacao"]),
             )
 
         return self._ligada.pergunta(ask)
@@ -145,6 +148,27 @@ class LeiturasNaBase:
         """Give how the terms of a unit are counted whose last day is this one or later, or none, by stream and term."""
         sql = f"{_select('contagem')} WHERE om = ? AND (contado IS NULL OR contado >= ?) ORDER BY fluxo, prazo"
         return self._ligada.pergunta(lambda base: tuple(Contada(*r) for r in base(sql, [om, desde])))
+
+    def comunicacoes(self, om: str, situacoes: Sequence[str], limite: int, ate: str = "") -> tuple[Comunicado, ...]:
+        """Give the first papers of a unit that stand so, by day, stream, paper and person."""
+        those = ", ".join("?" for _ in situacoes) or "''"
+        later = " AND (ate = '' OR ate >= ?)" if ate else ""
+        sql = (
+            f"{_select('comunicacao')} WHERE om = ? AND situacao IN ({those}){later} "
+            f"ORDER BY desde, fluxo, objeto, destinatario LIMIT {int(limite)}"
+        )
+        values = [om, *situacoes, *([ate] if ate else ())]
+        return self._ligada.pergunta(lambda base: tuple(Comunicado(*r) for r in base(sql, values)))
+
+    def do_lote(self, lote: str) -> tuple[Comunicado, ...]:
+        """Give the papers last sent in this batch, by stream, paper and person."""
+        sql = f"{_select('comunicacao')} WHERE lote <> '' AND lote = ? ORDER BY fluxo, objeto, destinatario"
+        return self._ligada.pergunta(lambda base: tuple(Comunicado(*r) for r in base(sql, [lote])))
+
+    def comunicacoes_contadas(self, om: str) -> Mapping[str, int]:
+        """Count the papers of a unit by how they stand, but those that are known."""
+        sql = "SELECT situacao, count(*) FROM comunicacao WHERE om = ? AND situacao <> ? GROUP BY situacao"
+        return self._ligada.pergunta(lambda base: {str(s): int(n) for s, n in base(sql, [om, CIENTE])})
 
     def regrava(self, feita: Feita) -> bool:
         """Write the rows of one stream, if it is still at that place."""

@@ -11,6 +11,7 @@ from capitania.registro.cadeia import GENESE, Cabeca, Registrado
 from capitania.store.acessos import AcessosEmMemoria
 from capitania.store.falhas import EM_CURSO
 from capitania.store.leituras_em_memoria import LeiturasEmMemoria
+from capitania.store.mensagens import MensagensEmMemoria
 from capitania.usecases.registros import (
     NENHUM_PONTO,
     BaseInacessivel,
@@ -41,7 +42,7 @@ class RegistrosEmMemoria:
         self._numeros: dict[tuple[str, int, int], Numero] = {}
         self._resumos: dict[str, Resumo] = {}
         self.leituras = LeiturasEmMemoria(self._resumos, lambda: {f: len(acts) for f, acts in self._fluxos.items()})
-        self.acessos = AcessosEmMemoria()
+        self.acessos, self.mensagens = AcessosEmMemoria(), MensagensEmMemoria()
         self._trabalhos: set[str] = set()
         self._marcas: dict[str, datetime] = {}
 
@@ -74,6 +75,7 @@ class RegistrosEmMemoria:
             dict(self._atos),
             dict(self._numeros),
             dict(self._resumos),
+            self.mensagens.linhas,
         )
         found: list[Recibo] = []
         whole = False
@@ -86,7 +88,7 @@ class RegistrosEmMemoria:
             whole = True
         finally:
             if not whole:
-                self._fluxos, self._atos, self._numeros, self._resumos = before
+                self._fluxos, self._atos, self._numeros, self._resumos, self.mensagens.linhas = before
         return tuple(found)
 
     def _enter(self, proposta: Proposta) -> Resultado:
@@ -106,6 +108,7 @@ class RegistrosEmMemoria:
             self.leituras.grava(ato.fluxo, proposta.linhas)
         for outro, rows in proposta.tambem.items():
             self.leituras.grava(outro, rows)
+        self.mensagens.poe(proposta.mensagens)
         return proposta.recibo(ato, elo)
 
     def _number(self, series: Numeracao, n: int, fluxo: str, seq: int) -> None:

@@ -13,6 +13,7 @@ from capitania.store import abertura, conferencia, copia, escrita, leitura, trav
 from capitania.store.acessos import AcessosNaBase
 from capitania.store.falhas import translated
 from capitania.store.lidas import Base, LeiturasNaBase
+from capitania.store.mensagens import MensagensNaBase
 from capitania.usecases.registros import (
     NENHUM_PONTO,
     Conflito,
@@ -38,6 +39,7 @@ class RegistrosSqlite:
         self._alias, self._tries, self._ready = alias, tries, False
         self._thread = threading.local()  # asking Django for this thread's connection costs more than a statement
         self.leituras, self.acessos = LeiturasNaBase(self), AcessosNaBase(self)
+        self.mensagens = MensagensNaBase(self)
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""

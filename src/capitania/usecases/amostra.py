@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from capitania.lei.vocabulario import MODALIDADES
-from capitania.usecases import labels, mostra
+from capitania.usecases import labels, mensagens, mostra
 from capitania.usecases.certificar_decurso import certifica
 from capitania.usecases.decidir import decide, le_fatos
 from capitania.usecases.mostra import ABORDAGENS, BARCOS, CASOS, ETILOMETRO, INSPETOR, PARTE, SECRETARIA, Passo
@@ -71,6 +71,7 @@ def semeia_a_mostra(portas: Portas, volume: int = VOLUME, encontros: int = ENCON
     obra.oficios()
     obra.barcos()
     obra.inquerito()
+    obra.correios()
     for n, (nome, passos) in enumerate(CASOS, 1):
         obra.anda(f"processo:mostra-{nome}", passos, {"om": OM, "infrator": nome_da_pessoa(n)})
     for n in range(encontros):
@@ -78,6 +79,7 @@ def semeia_a_mostra(portas: Portas, volume: int = VOLUME, encontros: int = ENCON
     for n, volta in enumerate((0, 9, 0)):
         obra.custodia(n, volta)
     certifica(portas)
+    mensagens.envia(portas)
 
 
 def _acesso(portas: Portas, papel: str, pessoa: str, om: str, *, known: bool) -> Acesso:
@@ -117,6 +119,13 @@ class _Obra:
             }
             em = self._em(self.ate - timedelta(days=200), 9, n)
             self._faz(f"embarcacao:mostra-{n}", "embarcacao_cadastrada", SECRETARIA, em, dados)
+
+    def correios(self) -> None:
+        """Let one person accept electronic communication, and another with an address that is none."""
+        for n, onde in ((1, "pessoa-1@ficticia.invalid"), (3, "pessoa-3, sem arroba")):
+            quem, em = nome_da_pessoa(n), self._em(self.ate - timedelta(days=150), 9, n)
+            told = {"endereco": onde}
+            self._faz(f"pessoa:{quem}", "comunicacao_eletronica_aceita", f"{quem}{PARTE}", em, told)
 
     def inquerito(self) -> None:
         """Begin the inquiry that one of the cases waits for."""

@@ -23,6 +23,7 @@ from capitania.processo.penas import valor
 from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.recontagem import Contagem, da_abordagem, da_custodia, do_caso
 from capitania.processo.termos import PrazoDoCaso, alem_do_calendario, prazos
+from capitania.usecases.comunicados import comunicacoes
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.linhas import (
     RELOGIO,
@@ -82,7 +83,7 @@ def _do_caso(fluxo: str, om: str, e: Caso, ctx: Contexto) -> Linhas:
     rows += [_sem_dia(fluxo, om, tipo, " ".join(de_quem(tipo)), sealed) for tipo in alem_do_calendario(e, ctx)]
     rows += [_relogio(fluxo, om, r, sealed) for r in _relogios(e, ctx)]
     desk = [Mesa(fluxo, q, om, waits.ato, sealed, VERSAO_DO_CALCULO) for q in waits.quem] if waits is not None else []
-    return Linhas(tuple(rows), tuple(desk))
+    return Linhas(tuple(rows), tuple(desk), comunicacoes=tuple(comunicacoes(fluxo, om, e)))
 
 
 def contagens(d: Dobra, ctx: Contexto) -> tuple[Contagem, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 from unicodedata import combining, normalize
 
-VERSAO_DO_CALCULO: Final = 4
+VERSAO_DO_CALCULO: Final = 5
 LISTA: Final = "processo_resumo"
 RELOGIO: Final = "prescricao_"  # how the clocks are called among the terms
 
@@ -80,12 +80,37 @@ class Contada(NamedTuple):
     versao_do_calculo: int
 
 
-Linha = Vencimento | Mesa | Nome | Contada
-TABELAS: Final[Mapping[str, type[Vencimento] | type[Mesa] | type[Nome] | type[Contada]]] = {
+class Comunicado(NamedTuple):
+    """How a paper of a case stands to be made known, or known: to the infractor (`destinatario` empty) or another.
+
+    `desde` is the day of the paper, of the sending, of its return, or of the publication, which ends on `ate`; empty
+    where there is none. `meio` and `lote` are of the last of the `vezes` that it was sent; published, `meio` is where.
+    """
+
+    fluxo: str
+    objeto: str
+    destinatario: str
+    pessoa: str
+    om: str
+    situacao: str
+    desde: str
+    ate: str
+    meio: str
+    lote: str
+    vezes: int
+    sigiloso: int
+    versao_do_calculo: int
+
+
+POR_EXPEDIR, EXPEDIDA, FRUSTRADA, EM_EDITAL, CIENTE = "por_expedir", "expedida", "frustrada", "edital", "ciente"
+
+Linha = Vencimento | Mesa | Nome | Contada | Comunicado
+TABELAS: Final[Mapping[str, type[Vencimento] | type[Mesa] | type[Nome] | type[Contada] | type[Comunicado]]] = {
     "vencimento": Vencimento,
     "mesa": Mesa,
     "cadastro": Nome,
     "contagem": Contada,
+    "comunicacao": Comunicado,
 }
 CHAVES: Final[Mapping[str, tuple[str, ...]]] = {
     LISTA: ("fluxo",),
@@ -93,6 +118,7 @@ CHAVES: Final[Mapping[str, tuple[str, ...]]] = {
     "mesa": ("fluxo", "qualidade"),
     "cadastro": ("fluxo",),
     "contagem": ("fluxo", "prazo"),
+    "comunicacao": ("fluxo", "objeto", "destinatario"),
 }
 COLUNAS: Final[Mapping[str, tuple[str, ...]]] = {
     LISTA: ("fluxo", "om", "numero", "fase", "pessoa", "versao_do_calculo", "prioritario", "sigiloso"),
@@ -107,6 +133,7 @@ class Linhas(NamedTuple):
     mesa: tuple[Mesa, ...] = ()
     nomes: tuple[Nome, ...] = ()
     contagens: tuple[Contada, ...] = ()
+    comunicacoes: tuple[Comunicado, ...] = ()
 
     def por_tabela(self) -> Mapping[str, tuple[Linha, ...]]:
         """Give the rows by table."""
@@ -115,6 +142,7 @@ class Linhas(NamedTuple):
             "mesa": self.mesa,
             "cadastro": self.nomes,
             "contagem": self.contagens,
+            "comunicacao": self.comunicacoes,
         }
 
 
@@ -209,6 +237,18 @@ class Leituras(Protocol):
 
     def contagens(self, om: str, desde: str) -> tuple[Contada, ...]:
         """Give how the terms of a unit are counted whose last day is this one or later, or none, by stream and term."""
+
+    def comunicacoes(self, om: str, situacoes: Sequence[str], limite: int, ate: str = "") -> tuple[Comunicado, ...]:
+        """Give the first papers of a unit that stand so, by day, stream, paper and person.
+
+        With `ate`, those alone that end on that day or later, or on none.
+        """
+
+    def do_lote(self, lote: str) -> tuple[Comunicado, ...]:
+        """Give the papers last sent in this batch, by stream, paper and person."""
+
+    def comunicacoes_contadas(self, om: str) -> Mapping[str, int]:
+        """Count the papers of a unit by how they stand, but those that are known."""
 
     def regrava(self, feita: Feita) -> bool:
         """Write the rows of one stream but the one of the list; False: it went on, and nothing is written.

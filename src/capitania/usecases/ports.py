@@ -11,6 +11,7 @@ from capitania.lei.norma import Norma
 from capitania.prazos.calendario import Calendario
 from capitania.prazos.camadas import Camada
 from capitania.usecases.anexos import Anexos
+from capitania.usecases.cartas import Correio
 from capitania.usecases.desenho import Papeis
 from capitania.usecases.importacao.tabela import Planilhas
 from capitania.usecases.registros import Ids, Registros
@@ -208,3 +209,7 @@ class Portas(Protocol):
     @property
     def servidor(self) -> Servidor:
         """The server of the pages."""
+
+    @property
+    def correio(self) -> Correio:
+        """What carries messages away; raises `EntradaInvalida` where it is not well told."""

@@ -14,6 +14,7 @@ from capitania.registro.canonico import canonico
 from capitania.registro.codec import Pessoal, escreve
 from capitania.usecases.linhas import Leituras, Linhas
 from capitania.usecases.registro_de_acessos import Acessos
+from capitania.usecases.registro_de_mensagens import Mensagem, Mensagens
 
 NENHUM: Mapping[str, int] = MappingProxyType({})
 NENHUMAS: Mapping[str, Linhas] = MappingProxyType({})
@@ -104,7 +105,7 @@ class Proposta(NamedTuple):
     rests (stream, seq); if one has moved, nothing enters. `apaga` are ids of personal parts erased by this act. If the
     number it tells has gone to another act, nothing enters either: that act is what happened meanwhile.
     `resumo` and `linhas` are the stream's rows of the read models after the act; None leaves those there are. `tambem`
-    are the rows of other streams that the act changes; their heads are among `lidos`.
+    are the rows of other streams that the act changes; their heads are among `lidos`. `mensagens` are queued with it.
     """
 
     ato: Ato
@@ -116,6 +117,7 @@ class Proposta(NamedTuple):
     apaga: tuple[str, ...] = ()
     linhas: Linhas | None = None
     tambem: Mapping[str, Linhas] = NENHUMAS
+    mensagens: tuple[Mensagem, ...] = ()
 
     def numerada(self, n: int) -> "Proposta":
         """Give the same with the nth number in the act, its bytes and the read model."""
@@ -150,9 +152,11 @@ def propoe(  # noqa: PLR0913 - the fields of a Proposta
     apaga: tuple[str, ...] = (),
     linhas: Linhas | None = None,
     tambem: Mapping[str, Linhas] = NENHUMAS,
+    mensagens: tuple[Mensagem, ...] = (),
 ) -> Proposta:
     """Write the act's bytes, so that what has none is refused before any lock is taken; raises `ErroDeRegistro`."""
-    return Proposta(ato, escreve(ato, pessoais), pessoais, resumo, numeracao, lidos, apaga, linhas, tambem)
+    envelope = escreve(ato, pessoais)
+    return Proposta(ato, envelope, pessoais, resumo, numeracao, lidos, apaga, linhas, tambem, mensagens)
 
 
 class Conflito(NamedTuple):
@@ -262,6 +266,10 @@ class Registros(Protocol):
     @property
     def acessos(self) -> Acessos:
         """The log of accesses, kept beside the acts."""
+
+    @property
+    def mensagens(self) -> Mensagens:
+        """The messages to persons, kept beside the acts."""
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""

@@ -81,6 +81,7 @@ class Entrada(NamedTuple):
 MENU = (
     ("mesa", "Mesa", permissoes.ve_mesa),
     ("abordar", "Abordar", permissoes.aborda),
+    ("avisos", "Comunicações", permissoes.comunica),
     ("busca", "Busca", permissoes.busca),
 )
 

@@ -8,7 +8,7 @@ from django.urls import path, re_path, register_converter
 
 from capitania.usecases.fluxos import ESPECIES
 from capitania.web import retomada
-from capitania.web.paginas import abordar, ato, busca, fluxo, inicio, mesa, saude
+from capitania.web.paginas import abordar, ato, avisos, busca, editais, fluxo, inicio, mensagens, mesa, retornos, saude
 
 
 class Especie:
@@ -64,6 +64,12 @@ PAGINAS = [
     path("abordar/resposta/", abordar.resposta, name="resposta"),
     path("abordar/anteriores/", abordar.anteriores, name="anteriores"),
     path("abordar/pessoas/", abordar.pessoas, name="pessoas"),
+    path("avisos/", avisos.avisos, name="avisos"),
+    path("avisos/postagem/", avisos.postagem, name="postagem"),
+    path("avisos/postagem/csv/", avisos.postagem_csv, name="postagem_csv"),
+    path("avisos/retornos/", retornos.retornos, name="retornos"),
+    path("avisos/editais/", editais.editais, name="editais"),
+    path("avisos/mortas/", mensagens.mortas, name="mortas"),
     path("novo/<slug:tipo>/", ato.novo, name="novo"),
     path("<especie:especie>/<nome:nome>/", fluxo.fluxo, name="fluxo"),
     path("<especie:especie>/<nome:nome>/atos/", fluxo.atos, name="atos"),

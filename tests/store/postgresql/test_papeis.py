@@ -8,6 +8,7 @@ from amostras import FLUXO, base_em, grava, le, linhas, proposta, refeita, resum
 from psycopg import errors
 
 from capitania.usecases.registro_de_acessos import Acesso
+from capitania.usecases.registro_de_mensagens import Mensagem
 from capitania.usecases.registros import BaseInacessivel, Numeracao, SeqVencida
 
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "guia" / "banco.md"
@@ -66,6 +67,9 @@ def test_the_role_of_the_program_does_its_work_and_can_do_no_harm(servidor, pape
         registros.acessos.anota([read])
         assert registros.acessos.apaga("CPPR", "2026-05-05") == 1
         registros.acessos.anota([read])
+        told = Mensagem("m-1", "a-1", FLUXO, "p-1", "CPPR", "2026", "espera", 0, "2026")
+        grava(registros, proposta(3, mensagens=(told,)))
+        assert registros.mensagens.muda(told, told._replace(estado="morta"))
         assert registros.verifica().integra
     with servidor.liga_a("capitania", APP) as app:
         for statement in HARM:
@@ -78,6 +82,7 @@ HARM = [
     *(f"TRUNCATE {t}" for t in ("ato", "pessoal", "cabeca", "numero", "processo_resumo", "acesso")),
     "UPDATE cabeca SET seq = 9",
     "UPDATE acesso SET pessoa = 'outra'",
+    "DELETE FROM mensagem",
     "INSERT INTO ato SELECT 'x', 'y', 1, envelope, hash FROM ato",
     "INSERT INTO numero (om, ano, n, ato_id) SELECT om, ano, 9, ato_id FROM numero",
     "ALTER TABLE ato DISABLE TRIGGER ato_nao_muda",

@@ -22,8 +22,16 @@ MEIO = escolha("pessoal", "preposto", "representante", "ar", "telegrama", "eletr
 
 ATOS = (
     Atos("processo", "comunicacao")
-    .ato("comunicacao_expedida", "secretaria", "endereco", objeto=OBJETO, meio=MEIO, destinatario=opcional(ID))
-    .ato("comunicacao_frustrada", "secretaria", objeto=OBJETO, meio=MEIO, motivo=TEXTO)
+    .ato(
+        "comunicacao_expedida",
+        "secretaria",
+        "endereco",
+        objeto=OBJETO,
+        meio=MEIO,
+        destinatario=opcional(ID),
+        lote=opcional(ID),
+    )
+    .ato("comunicacao_frustrada", "secretaria", objeto=OBJETO, meio=MEIO, motivo=TEXTO, destinatario=opcional(ID))
     .ato(
         "ciencia_registrada",
         "secretaria inspetor",
@@ -73,6 +81,31 @@ class Ciencia(NamedTuple):
     de: str = ""
 
 
+class Tentativa(NamedTuple):
+    """A paper sent: how, on which day, to whom (empty: the infractor), in which batch, and what came of it.
+
+    `desfecho` is empty while nothing came back, then `frustrada` (with its `motivo`) or `ciente`, on the day `fim`.
+    """
+
+    objeto: str
+    meio: str
+    dia: date
+    destinatario: str = ""
+    lote: str = ""
+    desfecho: str = ""
+    fim: date | None = None
+    motivo: str = ""
+
+
+class Edital(NamedTuple):
+    """A publication: of which paper, where, from which day and until which (none told: as long as it stands)."""
+
+    objeto: str
+    onde: str
+    de: date
+    ate: date | None
+
+
 class Comunicacao(NamedTuple):
     """Part `comunicacao`."""
 
@@ -81,6 +114,8 @@ class Comunicacao(NamedTuple):
     ciencias: tuple[Ciencia, ...] = ()
     procuradores: tuple[str, ...] = ()
     por_agencia: tuple[str, ...] = ()
+    tentativas: tuple[Tentativa, ...] = ()
+    editais: tuple[Edital, ...] = ()
 
     def ciencia(self, objeto: str, desde: date | None = None) -> Ciencia | None:
         """Give the infractor's knowledge of a paper, from which its terms run: the earliest since the paper exists."""
@@ -97,9 +132,44 @@ class Comunicacao(NamedTuple):
         """List the days on which the party knew of evidence to be produced, in order."""
         return tuple(sorted(c.dia for c in self.do_infrator if c.objeto == "diligencia"))
 
+    def das_tentativas(self, objeto: str, quem: str = "") -> tuple[Tentativa, ...]:
+        """List the attempts to make a paper known to someone (empty: the infractor), in order."""
+        return tuple(t for t in self.tentativas if (t.objeto, t.destinatario) == (objeto, quem))
+
+    def edital(self, objeto: str) -> Edital | None:
+        """Give the last publication of a paper."""
+        return next((x for x in reversed(self.editais) if x.objeto == objeto), None)
+
     def avisou(self, objeto: str, quem: str) -> bool:
         """Tell whether someone besides the infractor knows of a paper."""
         return any(c.objeto == objeto and c.de == quem for c in self.ciencias)
+
+
+def _ciente(parte: Comunicacao, ciencia: Ciencia) -> Comunicacao:
+    """Add knowledge of a paper, and end with it the attempts that nothing had come of."""
+    deste = (ciencia.objeto, ciencia.de)
+    tentativas = tuple(
+        t._replace(desfecho="ciente", fim=ciencia.dia) if (t.objeto, t.destinatario, t.desfecho) == (*deste, "") else t
+        for t in parte.tentativas
+    )
+    return parte._replace(ciencias=(*parte.ciencias, ciencia), tentativas=tentativas)
+
+
+def _frustrada(parte: Comunicacao, ato: Ato) -> Comunicacao:
+    """End the last attempt that nothing had come of, by this means rather than another.
+
+    What failed to reach another person is no attempt to reach the infractor.
+    """
+    objeto, meio, quem = (le.texto(ato, n) for n in ("objeto", "meio", "destinatario"))
+    vivas = [n for n, t in enumerate(parte.tentativas) if (t.objeto, t.destinatario, t.desfecho) == (objeto, quem, "")]
+    esta = max(vivas, key=lambda n: (parte.tentativas[n].meio == meio, n), default=None)
+    fim, motivo = le.dia_do_ato(ato), le.texto(ato, "motivo")
+    tentativas = tuple(
+        t._replace(desfecho="frustrada", fim=fim, motivo=motivo) if n == esta else t
+        for n, t in enumerate(parte.tentativas)
+    )
+    frustradas = parte.frustradas if quem else (*parte.frustradas, objeto)
+    return parte._replace(frustradas=frustradas, tentativas=tentativas)
 
 
 def apply(parte: Comunicacao, ato: Ato) -> Comunicacao:  # noqa: PLR0911 - one return per act
@@ -108,19 +178,21 @@ def apply(parte: Comunicacao, ato: Ato) -> Comunicacao:  # noqa: PLR0911 - one r
     objeto = le.texto(ato, "objeto")
     match nome:
         case "comunicacao_expedida":
-            return parte._replace(expedidas=(*parte.expedidas, objeto))
+            meio, quem, lote = (le.texto(ato, n) for n in ("meio", "destinatario", "lote"))
+            tentativa = Tentativa(objeto, meio, le.dia_do_ato(ato), quem, lote)
+            return parte._replace(expedidas=(*parte.expedidas, objeto), tentativas=(*parte.tentativas, tentativa))
         case "comunicacao_frustrada":
-            return parte._replace(frustradas=(*parte.frustradas, objeto))
+            return _frustrada(parte, ato)
         case "ciencia_registrada":
             meio, recebedor, de = (le.texto(ato, n) for n in ("meio", "recebedor", "destinatario"))
-            ciencia = Ciencia(objeto, le.dia(ato, "dia"), meio, recebedor, de)
-            return parte._replace(ciencias=(*parte.ciencias, ciencia))
+            return _ciente(parte, Ciencia(objeto, le.dia(ato, "dia"), meio, recebedor, de))
         case "comparecimento_espontaneo":
-            ciencia = Ciencia(objeto, le.dia_do_ato(ato), "comparecimento", "infrator")
-            return parte._replace(ciencias=(*parte.ciencias, ciencia))
+            return _ciente(parte, Ciencia(objeto, le.dia_do_ato(ato), "comparecimento", "infrator"))
         case "edital_publicado":
-            ciencia = Ciencia(objeto, le.dia(ato, "de"), "edital", "")
-            return parte._replace(ciencias=(*parte.ciencias, ciencia))
+            ate = le.dia(ato, "ate") if "ate" in ato.dados else None
+            edital = Edital(objeto, le.texto(ato, "onde"), le.dia(ato, "de"), ate)
+            ciencia = Ciencia(objeto, edital.de, "edital", "")
+            return parte._replace(ciencias=(*parte.ciencias, ciencia), editais=(*parte.editais, edital))
         case "procuracao_juntada":
             return parte._replace(procuradores=(*parte.procuradores, le.texto(ato, "procurador")))
         case "procuracao_revogada":

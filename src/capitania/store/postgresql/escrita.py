@@ -12,9 +12,11 @@ from typing import Any
 from psycopg.errors import UniqueViolation
 
 from capitania.registro import codec
+from capitania.store import mensagens
 from capitania.store.falhas import Recusado
 from capitania.store.postgresql import leitura
 from capitania.store.postgresql.leitura import ask
+from capitania.store.postgresql.lidas import asking
 from capitania.store.postgresql.ligacao import Base
 from capitania.usecases.linhas import Linhas
 from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, Resultado, Resumo, SeqVencida
@@ -39,7 +41,8 @@ ON CONFLICT (trabalho) DO UPDATE SET instante = excluded.instante"""
 
 def acrescenta(base: Base, proposta: Proposta) -> Resultado:
     """Append an act; raises psycopg's error, and then nothing was appended unless the line fell."""
-    found = _enter(base, proposta, apart=proposta.numeracao is not None or bool(proposta.tambem))
+    more = proposta.numeracao is not None or bool(proposta.tambem or proposta.mensagens)
+    found = _enter(base, proposta, apart=more)
     if isinstance(found, Recibo | Conflito | SeqVencida):
         return found
     with leitura.moment(base):
@@ -89,6 +92,8 @@ def _enter(base: Base, proposta: Proposta, *, apart: bool) -> Resultado | tuple[
             said, fluxo, seq, elo, _ = _row(base, ACRESCENTA, *_values(proposta), *serie, _lines(proposta.linhas))
             for outro, rows in proposta.tambem.items() if said == ENTROU else ():
                 ask(base, LINHAS, outro, _lines(rows))
+            if said == ENTROU:
+                mensagens.poe(asking(base), proposta.mensagens)
             if series is not None and series.de_aparelho and said == ENTROU:
                 _row(base, DESTINA, *_destiny(series, series.n or n, proposta.ato.id))
     except UniqueViolation:

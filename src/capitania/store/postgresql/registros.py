@@ -8,6 +8,7 @@ from pathlib import Path
 from capitania.registro.cadeia import Cabeca, Registrado
 from capitania.store.acessos import AcessosNaBase
 from capitania.store.lidas import LeiturasNaBase
+from capitania.store.mensagens import MensagensNaBase
 from capitania.store.postgresql import conferencia, escrita, leitura, trava
 from capitania.store.postgresql.lidas import Lidas
 from capitania.store.postgresql.ligacao import TRIES, Ligacao
@@ -40,6 +41,7 @@ class RegistrosPostgresql:
         self._alias, self._ligacao = alias, Ligacao(alias, tries)
         lidas = Lidas(self._ligacao)
         self.leituras, self.acessos = LeiturasNaBase(lidas), AcessosNaBase(lidas)
+        self.mensagens = MensagensNaBase(lidas)
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the server's disk."""

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
+from zoneinfo import ZoneInfo
 
 from django import template
 from django.urls import reverse
 
+from capitania.prazos import BRASILIA
 from capitania.usecases import fluxos, labels
 from capitania.usecases.linhas import RELOGIO
 
@@ -50,6 +52,18 @@ def semana(value: date | None) -> str:
 def instante(value: datetime) -> str:
     """Write an instant in its own zone."""
     return f"{value:%d/%m/%Y %H:%M}"
+
+
+@register.filter
+def momento(value: str) -> str:
+    """Write an instant that is kept as text, in Brasília's zone."""
+    return instante(datetime.fromisoformat(value).astimezone(ZoneInfo(BRASILIA)))
+
+
+@register.filter
+def texto(value: object) -> str:
+    """Write a value as text."""
+    return str(value)
 
 
 @register.filter
