@@ -10,7 +10,8 @@ from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from capitania.lei.vocabulario import MODALIDADES
-from capitania.usecases import labels, mensagens, mostra
+from capitania.processo.chaves import PAPEL
+from capitania.usecases import labels, mensagens, mostra, pontos
 from capitania.usecases.certificar_decurso import certifica
 from capitania.usecases.decidir import decide, le_fatos
 from capitania.usecases.mostra import ABORDAGENS, BARCOS, CASOS, ETILOMETRO, INSPETOR, PARTE, SECRETARIA, Passo
@@ -59,6 +60,7 @@ def prepara(portas: Portas) -> tuple[Acesso, ...]:
     logins = portas.logins
     if not portas.registros.cabecas():
         semeia_a_mostra(portas)
+    _publica(portas)
     known = {x.login for x in logins.todos()}
     return tuple(_acesso(portas, *papel, known=papel[0] in known) for papel in PAPEIS)
 
@@ -80,6 +82,13 @@ def semeia_a_mostra(portas: Portas, volume: int = VOLUME, encontros: int = ENCON
         obra.custodia(n, volta)
     certifica(portas)
     mensagens.envia(portas)
+
+
+def _publica(portas: Portas) -> None:
+    """Publish the key in use for the papers of the unit, once."""
+    raw = portas.chaves.publica().hex()
+    if all(raw != k.publica or k.finalidade != PAPEL for k in pontos.chaves(portas, OM)):
+        pontos.publica(portas, OM, ADMINISTRACAO, PAPEL)
 
 
 def _acesso(portas: Portas, papel: str, pessoa: str, om: str, *, known: bool) -> Acesso:

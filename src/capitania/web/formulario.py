@@ -7,6 +7,7 @@ whatever was typed, right or wrong, and every problem at once.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.http import QueryDict
@@ -138,6 +139,19 @@ def _campo(nome: str, campo: Campo, pessoal: bool, valor: str, problemas: tuple[
     rotulo = f"{where}{said}" if where else said[:1].upper() + said[1:]
     ajuda = AJUDA.get(campo.tipo, "") if not opcoes else ""
     return CampoVisto(nome, rotulo, control, campo.obrigatorio, opcoes, valor, ajuda, pessoal, problemas)
+
+
+def uuid(text: str) -> str:
+    """Write an id in its one form; empty for what is none."""
+    try:
+        return str(UUID(text))
+    except ValueError:
+        return ""
+
+
+def numero(text: str) -> bool:
+    """Tell whether it is the place of an act in a stream."""
+    return text.isascii() and text.isdecimal() and 0 < len(text) < 9
 
 
 def digitado(post: QueryDict) -> dict[str, str]:

@@ -8,7 +8,21 @@ from django.urls import path, re_path, register_converter
 
 from capitania.usecases.fluxos import ESPECIES
 from capitania.web import retomada
-from capitania.web.paginas import abordar, ato, avisos, busca, editais, fluxo, inicio, mensagens, mesa, retornos, saude
+from capitania.web.paginas import (
+    abordar,
+    ato,
+    avisos,
+    busca,
+    editais,
+    fluxo,
+    inicio,
+    lei,
+    mensagens,
+    mesa,
+    papeis,
+    retornos,
+    saude,
+)
 
 
 class Especie:
@@ -74,6 +88,12 @@ PAGINAS = [
     path("<especie:especie>/<nome:nome>/", fluxo.fluxo, name="fluxo"),
     path("<especie:especie>/<nome:nome>/atos/", fluxo.atos, name="atos"),
     path("<especie:especie>/<nome:nome>/ato/<slug:tipo>/", ato.ato, name="ato"),
+    path("<especie:especie>/<nome:nome>/lei/", lei.lei, name="lei"),
+    path("<especie:especie>/<nome:nome>/papeis/", papeis.papeis, name="papeis"),
+    path("<especie:especie>/<nome:nome>/papeis/<slug:especie_do_papel>/", papeis.papel, name="papel"),
+    path("<especie:especie>/<nome:nome>/papeis/<slug:especie_do_papel>/rascunho/", papeis.rascunho, name="rascunho"),
+    path("<especie:especie>/<nome:nome>/emitido/<int:seq>/", papeis.emitido, name="emitido"),
+    path("<especie:especie>/<nome:nome>/emitido/<int:seq>/anular/", papeis.anula, name="anula_papel"),
 ]
 FORA = [
     path("saude", saude.saude, name="saude"),

@@ -10,7 +10,9 @@ from django.views.decorators.http import require_safe
 
 from capitania.accounts import permissoes
 from capitania.processo.cadastros import Cadastro
-from capitania.processo.estado import Estado, final, pena_vigente
+from capitania.processo.estado import Estado, efetivos, final, pena_vigente
+from capitania.processo.papeis.emitidos import emitidos
+from capitania.processo.papeis.especies import ESPECIES
 from capitania.processo.prescricao import Prescricao
 from capitania.processo.proximos import Proximo
 from capitania.usecases import caso as do_caso
@@ -22,6 +24,7 @@ from capitania.web.formulario import ABREM, VOLTA
 from capitania.web.portaria import Visto, do_fluxo
 
 PROVAS = ("prova", "documento", "hash", "onde")
+DOS_PAPEIS = frozenset({"papel_emitido", "papel_anulado"})  # these have pages of their own
 GRAU = 100
 
 
@@ -72,6 +75,8 @@ def fluxo(request: HttpRequest, visto: Visto) -> HttpResponse:
         "nomes": do_caso.nomes(p.registros.leituras, gente),
         "hoje": casa.hoje(),
         "feito": _feito(request, found),
+        "com_papeis": any(x.fluxo == d.especie for x in ESPECIES.values()),
+        "papeis": tuple(reversed(emitidos(tuple(efetivos(d.atos))))),
     }
     if isinstance(e, Estado):
         data |= _do_processo(visto, e)
@@ -101,7 +106,7 @@ def atos(request: HttpRequest, visto: Visto) -> HttpResponse:
     """List every act of the stream that she may try, and what may not be done yet, with the provision in the way."""
     kind = visto.alvo.especie
     mine = [t for t in CATALOGO.values() if t.fluxo == kind and permissoes.pratica(visto.quem, visto.alvo, t)]
-    mine = [t for t in mine if t.nome not in ABREM]
+    mine = [t for t in mine if t.nome not in ABREM and t.nome not in DOS_PAPEIS]
     parts = [(part, tuple(found)) for part, found in groupby(mine, key=lambda t: t.parte)]
     blocked = do_caso.do_que_nao_cabe(casa.portas(), visto.lida)
     page = "web/_bloqueados.html" if request.headers.get("HX-Target") == "bloqueados" else "web/atos.html"
