@@ -31,6 +31,13 @@ ABREM: Final[Mapping[str, str]] = {
 }
 # What the case itself chooses, and a link may carry into the form. Nothing that is evidence.
 VOLTA: Final = ("objeto", "instancia", "medida", "prazo", "inquerito", "destinatario", "contra")
+# What a link may carry into the first act of a stream: names of what is in the log already. Nothing that is evidence.
+LEVA: Final[Mapping[str, tuple[str, ...]]] = {
+    "processo_aberto": (
+        *("origem", "om", "abordagem", "infrator", "papel", "dispositivo", "concreto", "fato_em", "inspetor"),
+    ),
+    "apreensao_lavrada": ("om", "abordagem", "embarcacao", "proprietario", "condutor"),
+}
 LONGOS: Final = frozenset(
     {
         *("fundamento", "motivo", "motivo_escrito", "relato", "consideracoes", "narrativa", "descricao", "texto"),

@@ -10,6 +10,7 @@ from capitania.usecases.fluxos import ESPECIES
 from capitania.web import retomada
 from capitania.web.paginas import (
     abordar,
+    anexo,
     ato,
     avisos,
     busca,
@@ -88,6 +89,7 @@ PAGINAS = [
     path("<especie:especie>/<nome:nome>/", fluxo.fluxo, name="fluxo"),
     path("<especie:especie>/<nome:nome>/atos/", fluxo.atos, name="atos"),
     path("<especie:especie>/<nome:nome>/ato/<slug:tipo>/", ato.ato, name="ato"),
+    path("<especie:especie>/<nome:nome>/anexo/<int:seq>/", anexo.anexo, name="anexo"),
     path("<especie:especie>/<nome:nome>/lei/", lei.lei, name="lei"),
     path("<especie:especie>/<nome:nome>/papeis/", papeis.papeis, name="papeis"),
     path("<especie:especie>/<nome:nome>/papeis/<slug:especie_do_papel>/", papeis.papel, name="papel"),

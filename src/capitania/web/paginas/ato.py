@@ -24,7 +24,7 @@ from capitania.usecases.praticar import Impedido, Pedido, Praticado, pratica
 from capitania.usecases.registros import Conflito, FalhaDaBase, SeqVencida
 from capitania.usecases.roteiro import CATALOGO
 from capitania.web import casa
-from capitania.web.formulario import ABREM, VOLTA, digitado, formulario, le, numero, uuid
+from capitania.web.formulario import ABREM, LEVA, VOLTA, digitado, formulario, le, numero, uuid
 from capitania.web.portaria import Visto, de_casa, do_fluxo
 from capitania.web.retomada import retoma
 
@@ -81,7 +81,7 @@ def _zona(om: str) -> str:
 
 def _mostra(request: HttpRequest, ficha: Ficha) -> HttpResponse:
     """Show the form of one act: its id and place are in the address, so that going back comes to the same act."""
-    carried = {k: request.GET[k][:80] for k in VOLTA if k in request.GET}
+    carried = {k: request.GET[k][:80] for k in (*VOLTA, *LEVA.get(ficha.tipo.nome, ())) if k in request.GET}
     ident, seq = uuid(request.GET.get("id", "")), request.GET.get("seq", "")
     if not ident or not numero(seq):
         made = {**carried, "id": casa.portas().ids.novo(), "seq": str(ficha.seq)}
@@ -98,7 +98,8 @@ def _mostra(request: HttpRequest, ficha: Ficha) -> HttpResponse:
 
 def _envia(request: HttpRequest, ficha: Ficha, quem: Acesso) -> HttpResponse:
     typed = digitado(request.POST)
-    bruto, faults = le(ficha.tipo, typed, ficha.zona, ficha.estado)
+    zona = ficha.zona if ficha.fluxo else _zona(typed.get("om", ""))
+    bruto, faults = le(ficha.tipo, typed, zona, ficha.estado)
     por, more = _por(ficha, quem, typed)
     faults += more
     try:

@@ -3,28 +3,42 @@
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from capitania.accounts import permissoes
+from capitania.processo.abordagem import Abordagem
 from capitania.processo.cadastros import Cadastro
 from capitania.processo.estado import Estado, efetivos, final, pena_vigente
 from capitania.processo.papeis.emitidos import emitidos
 from capitania.processo.papeis.especies import ESPECIES
 from capitania.processo.prescricao import Prescricao
 from capitania.processo.proximos import Proximo
+from capitania.usecases import answers, queries
 from capitania.usecases import caso as do_caso
-from capitania.usecases import queries
+from capitania.usecases.alvos import Alvo
+from capitania.usecases.anexos import leva
+from capitania.usecases.depois import Proposto, depois
 from capitania.usecases.queries import Linha, Vista
 from capitania.usecases.roteiro import CATALOGO
 from capitania.web import casa
+from capitania.web.encontro import rotulo
 from capitania.web.formulario import ABREM, VOLTA
 from capitania.web.portaria import Visto, do_fluxo
+from capitania.web.resposta import zona
 
 PROVAS = ("prova", "documento", "hash", "onde")
 DOS_PAPEIS = frozenset({"papel_emitido", "papel_anulado"})  # these have pages of their own
+# What may be added to a boarding at any time.
+ACRESCENTAM = (
+    *("teste_realizado", "teste_recusado", "substituto_apresentado", "medida_ordenada", "medida_executada"),
+    *("medida_levantada", "foto_juntada", "oficio_expedido", "medida_impugnada"),
+)
+APARELHO = "alcoolemia.etilometro"
 GRAU = 100
 
 
@@ -54,6 +68,7 @@ class LinhaDoTempo(NamedTuple):
     prova: str
     dados: tuple[tuple[str, object], ...]
     pessoais: tuple[tuple[str, str | None], ...]
+    anexo: bool
 
 
 @require_safe
@@ -81,6 +96,8 @@ def fluxo(request: HttpRequest, visto: Visto) -> HttpResponse:
     if isinstance(e, Estado):
         data |= _do_processo(visto, e)
         return render(request, "web/processo.html", data)
+    if isinstance(e, Abordagem):
+        return render(request, "web/abordagem.html", data | _da_abordagem(visto, e))
     return render(request, "web/fluxo.html", data | {"cadastro": e if isinstance(e, Cadastro) else None})
 
 
@@ -98,6 +115,41 @@ def _do_processo(visto: Visto, e: Estado) -> dict[str, Any]:
         "lei": do_caso.lei_do_dia(p.acervo, fato) if fato is not None else None,
         "importado": e.marcos.importado,
     }
+
+
+def _da_abordagem(visto: Visto, e: Abordagem) -> dict[str, Any]:
+    """Give what comes after a boarding, each case to be opened with what a link may carry into its form."""
+    p, quem, alvo = casa.portas(), visto.quem, visto.alvo
+    found = depois(p, visto.lida, lambda a: permissoes.ve_fluxo(quem, a))
+    if found is None:
+        return {}
+    comum = {"origem": "flagrante", "om": e.om, "abordagem": alvo.fluxo, "inspetor": found.inspetor}
+    if found.fato_em is not None:
+        comum["fato_em"] = f"{found.fato_em.astimezone(ZoneInfo(zona(e.om))):%Y-%m-%dT%H:%M}"
+    propostos = [(x, urlencode(comum | _de(x), quote_via=quote)) for x in found.propostos]
+    gente = tuple({x.pessoa for x in found.dossies} | {x.infrator for x in found.propostos} | set(found.outros))
+    outros = [(x, urlencode(comum | {"infrator": x}, quote_via=quote)) for x in found.outros]
+    fotos = [li.ato for li in queries.linhas_de(visto.lida) if li.ato.nome == "foto_juntada" and not li.situacao]
+    d = found.determinacao
+    return {
+        "depois": found,
+        "propostos": propostos,
+        "outros": outros,
+        "abre_processo": bool(permissoes.qualidades_para(quem, Alvo("", "processo"), CATALOGO["processo_aberto"])),
+        "abre_custodia": bool(permissoes.qualidades_para(quem, Alvo("", "custodia"), CATALOGO["apreensao_lavrada"])),
+        "leva_a_custodia": urlencode({"om": e.om, "abordagem": alvo.fluxo, "condutor": e.condutor}, quote_via=quote),
+        "chamados": do_caso.nomes(p.registros.leituras, (*gente, e.condutor)),
+        "fatos": [(t, [(rotulo(f"{t}.{k}"), v) for k, v in c.items()]) for t, c in e.fatos.items()],
+        "testes": [(x, [(rotulo(f"{APARELHO}.{k}"), v) for k, v in x.aparelho.items()]) for x in found.dossies],
+        "fotos": fotos,
+        "acrescenta": [t for t in ACRESCENTAM if permissoes.pratica(quem, alvo, CATALOGO[t])],
+        "deveres": [answers.Duty(m.modalidade, answers.measure(m), m.cita) for m in d.medidas] if d else [],
+    }
+
+
+def _de(x: Proposto) -> dict[str, str]:
+    said = {"infrator": x.infrator, "papel": x.papel, "dispositivo": x.infracao.dispositivo}
+    return {k: v for k, v in (said | {"concreto": x.infracao.concreto or ""}).items() if v}
 
 
 @require_safe
@@ -144,7 +196,7 @@ def _aneis(found: Vista) -> Iterator[Anel]:
 def _linha(li: Linha) -> LinhaDoTempo:
     dados = li.ato.dados
     prova = next((str(dados[k]) for k in PROVAS if dados.get(k)), "")
-    return LinhaDoTempo(li, prova, tuple(dados.items()), tuple(li.ato.pessoais.items()))
+    return LinhaDoTempo(li, prova, tuple(dados.items()), tuple(li.ato.pessoais.items()), leva(li.ato))
 
 
 def _feito(request: HttpRequest, found: Vista) -> Linha | None:
