@@ -21,13 +21,14 @@ FATOS = {
     "alcoolemia": {"outra_substancia": "nao", "sinais": []},
 }
 APARELHO = {
-    **{"marca": "Fictícia", "modelo": "F-1", "serie": "A_1", "aprovacao": "Portaria fictícia 1"},
-    **{
-        "verificado_em": "2026-03-01",
-        "verificado_por": "inmetro",
-        "valido_ate": "2027-03-01",
-        "operador": "inspetor-1",
-    },
+    "marca": "Fictícia",
+    "modelo": "F-1",
+    "serie": "A_1",
+    "aprovacao": "Portaria fictícia 1",
+    "verificado_em": "2026-03-01",
+    "verificado_por": "inmetro",
+    "valido_ate": "2027-03-01",
+    "operador": "inspetor-1",
 }
 
 
