@@ -17,6 +17,7 @@ COLUNAS = (
 DA_CASA = {
     "inicio": "> > > > > > > > > > . . .",
     "mesa": "> . . . . . . . . . - - -",
+    "impedidos": "> . . . . . . . . . - - -",
     "busca": "> . . . . . . . . . - - -",
     "abordar": "> > - - - - - - - - - - -",
     "resposta": "> x x x x x x x x x x x x",

@@ -10,6 +10,7 @@ from unicodedata import combining, normalize
 
 VERSAO_DO_CALCULO: Final = 5
 LISTA: Final = "processo_resumo"
+DIAS_ANTES: Final = "dias="  # how the alarm of a custody begins
 RELOGIO: Final = "prescricao_"  # how the clocks are called among the terms
 
 
@@ -149,7 +150,8 @@ class Linhas(NamedTuple):
 class Filtro(NamedTuple):
     """What is asked of the agenda; days are in, and `fluxos` None asks all streams.
 
-    With `relogios` the clocks of prescription alone; without `sigilosos` no sealed case.
+    With `relogios` the clocks of prescription alone, with `custodias` the terms of custodies that have an alarm;
+    without `sigilosos` no sealed case.
     """
 
     om: str | None = None
@@ -159,6 +161,7 @@ class Filtro(NamedTuple):
     fluxos: tuple[str, ...] | None = None
     relogios: bool = False
     sigilosos: bool = True
+    custodias: bool = False
 
     def passa(self, linha: Vencimento) -> bool:
         """Tell whether a row with a day is asked for."""
@@ -170,6 +173,7 @@ class Filtro(NamedTuple):
             and (self.quem is None or self.quem in linha.quem.split())
             and (self.fluxos is None or linha.fluxo in self.fluxos)
             and (not self.relogios or linha.prazo.startswith(RELOGIO))
+            and (not self.custodias or linha.alarmes.startswith(DIAS_ANTES))
             and (self.sigilosos or not linha.sigiloso)
         )
 

@@ -74,6 +74,7 @@ CONTA = [
 PAGINAS = [
     path("", inicio.inicio, name="inicio"),
     path("mesa/", mesa.mesa, name="mesa"),
+    path("mesa/impedidos/", mesa.impedidos, name="impedidos"),
     path("busca/", busca.busca, name="busca"),
     path("abordar/", abordar.abordar, name="abordar"),
     path("abordar/resposta/", abordar.resposta, name="resposta"),
