@@ -30,7 +30,10 @@ ABREM: Final[Mapping[str, str]] = {
     "consulta_feita": "omisso",
 }
 # What the case itself chooses, and a link may carry into the form. Nothing that is evidence.
-VOLTA: Final = ("objeto", "instancia", "medida", "prazo", "inquerito", "destinatario", "contra")
+VOLTA: Final = (
+    *("objeto", "instancia", "medida", "prazo", "inquerito", "destinatario", "contra"),
+    *("dispositivo", "concreto", "fato_em", "inspetor"),
+)
 # What a link may carry into the first act of a stream: names of what is in the log already. Nothing that is evidence.
 LEVA: Final[Mapping[str, tuple[str, ...]]] = {
     "processo_aberto": (

@@ -1,6 +1,7 @@
 """The page of a stream: a case whole, and every other kind with its acts, terms and what may be done."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
@@ -38,6 +39,7 @@ ACRESCENTAM = (
     *("teste_realizado", "teste_recusado", "substituto_apresentado", "medida_ordenada", "medida_executada"),
     *("medida_levantada", "foto_juntada", "oficio_expedido", "medida_impugnada"),
 )
+DO_FATO = frozenset({"fato_em", "inspetor"})  # the least data tried are not those of the case
 APARELHO = "alcoolemia.etilometro"
 GRAU = 100
 
@@ -168,22 +170,33 @@ def atos(request: HttpRequest, visto: Visto) -> HttpResponse:
 def _passos(found: Vista, visto: Visto) -> Iterator[Passo]:
     """Put together the lines of one act; what the case waits for comes first, then what who looks may do."""
     waited = found.aguarda.ato if found.aguarda is not None else ""
+    aberto, passos = {"auto_lavrado": _do_aberto(found)}, []
     por: dict[str, dict[str, None]] = {}
     dados: dict[str, Proximo] = {}
     for p in found.proximos:
         por.setdefault(p.tipo, {})[p.por] = None
         dados.setdefault(p.tipo, p)
-    passos = [
-        Passo(t, tuple(q), permissoes.pratica(visto.quem, visto.alvo, CATALOGO[t]), _escolhas(dados[t]), t == waited)
-        for t, q in por.items()
-    ]
+    for t, q in por.items():
+        mine = permissoes.pratica(visto.quem, visto.alvo, CATALOGO[t])
+        passos.append(Passo(t, tuple(q), mine, _escolhas(dados[t], aberto.get(t, {})), t == waited))
     yield from sorted(passos, key=lambda x: (not x.esperado, not x.meu))
 
 
-def _escolhas(p: Proximo) -> str:
+def _escolhas(p: Proximo, mais: Mapping[str, str]) -> str:
     """Carry into the form's address what the case itself chooses: which paper, which instance, which measure."""
-    carried = ((k, p.dados[k]) for k in VOLTA if k in p.dados)
-    return "&".join(f"{k}={v}" for k, v in carried)
+    chosen = {k: p.dados[k] for k in VOLTA if p.dados.get(k) and k not in DO_FATO}
+    return urlencode(chosen | dict(mais), quote_via=quote)
+
+
+def _do_aberto(found: Vista) -> dict[str, str]:
+    """Give of the opening what the auto says again: when the fact was, and who inspected."""
+    opened = next((a.dados for a in efetivos(found.dobra.atos) if a.nome == "processo_aberto"), {})
+    try:
+        em = datetime.fromisoformat(str(opened.get("fato_em", "")))
+    except ValueError:
+        return {}
+    local = f"{em.astimezone(ZoneInfo(zona(found.dobra.om))):%Y-%m-%dT%H:%M}"
+    return {"fato_em": local} | ({"inspetor": str(opened["inspetor"])} if opened.get("inspetor") else {})
 
 
 def _aneis(found: Vista) -> Iterator[Anel]:
