@@ -7,8 +7,9 @@ MOST = 900  # presses of Tab before giving up
 # At least how many presses of Tab lead from here to there; a day has more stops than this counts.
 PASSOS = """([s, said]) => {
   const seen = (e) => e.type !== "hidden" && e.checkVisibility({visibilityProperty: true});
-  const stop = (e) => !e.disabled && e.tabIndex >= 0 && seen(e) && !(e.type === "radio" && !e.checked && (document.querySelector(`[name="${e.name}"]:checked`)
-      || document.querySelector(`[name="${e.name}"]`) !== e));
+  const named = (e) => [...document.querySelectorAll(`[name="${e.name}"]`)];
+  const skipped = (e) => e.type === "radio" && !e.checked && (named(e).some((x) => x.checked) || named(e)[0] !== e);
+  const stop = (e) => !e.disabled && e.tabIndex >= 0 && seen(e) && !skipped(e);
   const all = [...document.querySelectorAll("a[href], button, input, textarea, summary, [tabindex]")].filter(stop);
   const there = (e) => said ? e.textContent.trim().startsWith(said)
     : e.matches(s) || (e.type === "radio" && document.querySelector(s)?.name === e.name);

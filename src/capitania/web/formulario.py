@@ -58,6 +58,32 @@ PENA: Final[Mapping[str, Campo]] = {
     "suspensao_dias": opcional(INTEIRO),
     "cancelamento": opcional(LOGICO),
 }
+# How a datum of an act is asked, where its own name does not tell a person.
+ROTULOS: Final[Mapping[str, str]] = {
+    "fato_em": "Dia e hora do fato",
+    "dispositivo": "Dispositivo da infração",
+    "concreto": "Norma concreta, se a infração é aberta",
+    "papel": "O que o infrator era no fato",
+    "titular": "O infrator tem habilitação",
+    "forneceu": "O proprietário entregou a embarcação",
+    "estado_do_infrator": "Estado do infrator no fato",
+    "motivo_da_autoria": "Motivo de ser este o autor",
+    "cessou_em": "Quando a infração cessou, se durou",
+    "crime": "O fato também é crime",
+    "envolvidos": "Outros envolvidos",
+    "recebedor": "Quem recebeu",
+    "meio": "Por que meio",
+    "prova": "O que o prova",
+    "dia_banco": "Dia em que o banco recebeu",
+    "dia_arquivo": "Dia do arquivo do banco",
+    "recebido_em": "Dia em que quem decide recebeu",
+    "para": "Para quem vai",
+}
+AJUDAS: Final[Mapping[str, str]] = {
+    "dispositivo": "Como rlesta:12-III.",
+    "infrator": "O identificador da pessoa: está no endereço da página dela.",
+    "argumentos": "Um em cada linha, em uma ou duas palavras: boa_fe.",
+}
 AJUDA: Final[Mapping[str, str]] = {
     "quantia": "Em reais, como 1.600,00.",
     "lista": "Um em cada linha.",
@@ -144,10 +170,10 @@ def _campo(nome: str, campo: Campo, pessoal: bool, valor: str, problemas: tuple[
         control = "longo"
     else:
         control = {"dia": "date", "instante": "datetime-local"}.get(campo.tipo, "text")
-    said = {"em": "Quando (vazio: agora)"}.get(nome, labels.label(last))
+    said = {"em": "Quando (vazio: agora)"}.get(nome) or ROTULOS.get(nome) or labels.label(last)
     where = "Pena: " if nome.startswith("pena.") else "Resposta a: " if nome.startswith("respostas.") else ""
     rotulo = f"{where}{said}" if where else said[:1].upper() + said[1:]
-    ajuda = AJUDA.get(campo.tipo, "") if not opcoes else ""
+    ajuda = AJUDAS.get(nome, AJUDA.get(campo.tipo, "")) if not opcoes else ""
     return CampoVisto(nome, rotulo, control, campo.obrigatorio, opcoes, valor, ajuda, pessoal, problemas)
 
 

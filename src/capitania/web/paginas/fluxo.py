@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from capitania.accounts import permissoes
 from capitania.processo.abordagem import Abordagem
 from capitania.processo.cadastros import Cadastro
+from capitania.processo.custodia import Custodia
 from capitania.processo.estado import Estado, efetivos, final, pena_vigente
 from capitania.processo.papeis.emitidos import emitidos
 from capitania.processo.papeis.especies import ESPECIES
@@ -100,7 +101,11 @@ def fluxo(request: HttpRequest, visto: Visto) -> HttpResponse:
         return render(request, "web/processo.html", data)
     if isinstance(e, Abordagem):
         return render(request, "web/abordagem.html", data | _da_abordagem(visto, e))
-    return render(request, "web/fluxo.html", data | {"cadastro": e if isinstance(e, Cadastro) else None})
+    return render(request, "web/fluxo.html", data | {"cadastro": _se(e, Cadastro), "custodia": _se(e, Custodia)})
+
+
+def _se(e: object, kind: type[Any]) -> object:
+    return e if isinstance(e, kind) else None
 
 
 def _do_processo(visto: Visto, e: Estado) -> dict[str, Any]:

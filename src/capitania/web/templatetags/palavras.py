@@ -14,6 +14,7 @@ from capitania.usecases import fluxos, labels
 from capitania.usecases.linhas import RELOGIO
 
 register = template.Library()
+FEMININAS = frozenset({"abordagem", "custodia", "pessoa", "embarcacao", "om"})
 PALAVRA = re.compile(r"[a-z_]+")  # of a closed set; what was typed stays as it is
 
 
@@ -193,3 +194,27 @@ def _instante(said: str) -> str:
     except ValueError:
         return labels.label(said) if PALAVRA.fullmatch(said) else said
     return instante(found) if "T" in said else labels.day(found.date())
+
+
+@register.filter
+def especie(fluxo: str) -> str:
+    """Give the kind of a stream."""
+    return fluxos.especie(fluxo)
+
+
+@register.filter
+def ao(kind: str) -> str:
+    """Write a kind of stream after «voltar»."""
+    return f"{'à' if kind in FEMININAS else 'ao'} {labels.label(kind)}"
+
+
+@register.filter
+def barco(ident: str) -> str:
+    """Give the address of a boat's page."""
+    return endereco(ident if ":" in ident else f"embarcacao:{ident}")
+
+
+@register.filter
+def sem_especie(ident: str) -> str:
+    """Give the name of a stream, whether or not its kind was written."""
+    return ident.rpartition(":")[2]
