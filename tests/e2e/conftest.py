@@ -92,7 +92,7 @@ def entra(pagina, servido):
         pagina.keyboard.press("Tab")
         pagina.keyboard.type(servido[1][papel])
         pagina.keyboard.press("Enter")
-        pagina.wait_for_url("**/mesa/")
+        pagina.wait_for_url(lambda url: "/entrar/" not in url)
         return pagina
 
     return come

@@ -1,5 +1,7 @@
 """The law that rules a case beside the law of today."""
 
+from typing import Final
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -8,6 +10,16 @@ from capitania.usecases import caso
 from capitania.usecases.comparacao import GRUPOS, compara
 from capitania.web import casa
 from capitania.web.portaria import Visto, do_fluxo
+
+TITULOS: Final = {
+    "medida": "Medidas",
+    "infracao": "Infrações",
+    "pena": "Penas",
+    "peca": "Papéis",
+    "encaminhamento": "Encaminhamentos",
+    "lacuna": "Onde o texto se cala",
+    "prazo": "Prazos",
+}
 
 
 @require_safe
@@ -18,6 +30,6 @@ def lei(request: HttpRequest, visto: Visto) -> HttpResponse:
     found = compara(p, visto.lida)
     if found is None:
         raise Http404
-    grupos = [(g, rows) for g in GRUPOS if (rows := found.do_grupo(g))]
+    grupos = [(g, TITULOS[g], rows) for g in GRUPOS if (rows := found.do_grupo(g))]
     data = {"alvo": visto.alvo, "c": found, "grupos": grupos, "recibo": caso.lei_do_dia(p.acervo, found.fato)}
     return render(request, "web/lei.html", data)
