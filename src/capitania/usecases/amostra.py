@@ -74,6 +74,7 @@ def semeia_a_mostra(portas: Portas, volume: int = VOLUME, encontros: int = ENCON
     obra.barcos()
     obra.inquerito()
     obra.correios()
+    obra.abordagem_de_antes()
     for n, (nome, passos) in enumerate(CASOS, 1):
         obra.anda(f"processo:mostra-{nome}", passos, {"om": OM, "infrator": nome_da_pessoa(n)})
     for n in range(encontros):
@@ -154,6 +155,13 @@ class _Obra:
             em = self._em(dia + timedelta(days=p.dias), 10 + n % 7, n)
             if not self._faz(fluxo, p.tipo, por, em, dados):
                 return
+
+    def abordagem_de_antes(self) -> None:
+        """Board a boat under the law before, so that there is something to compare; who conducted is not named."""
+        em = self._em(mostra.DE_ANTES - timedelta(days=1), 10, 0)
+        dados = {"om": OM, "local": "Baía de Mentira", "equipe": ["inspetor-1"], "navegacao": "Vista em movimento."}
+        told = mostra.fatos("vencida", OM, em, BARCOS[0].inscricao)
+        self._faz(mostra.ABORDAGEM_DE_ANTES, "abordagem_registrada", INSPETOR, em, {**dados, "fatos": told})
 
     def encontro(self, n: int, kind: str) -> None:
         """Board a boat, test who conducts where the kind says so, order what the norms say must be."""
