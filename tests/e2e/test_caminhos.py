@@ -130,10 +130,14 @@ def boarded(c, pessoa):
     return t.page.url.partition("?")[0]
 
 
-def opened(c, abordagem):
-    """Open from the boarding the case it proposes."""
+def opened(c):
+    """Board, find the boarding by the person, and open from it the case it proposes."""
+    pessoa = registered(c)
+    abordagem = boarded(c, pessoa)
     t = c.gente("secretaria")
-    t.page.goto(abordagem)
+    t.page.goto(f"/pessoa/{pessoa}/")
+    t.aperta(f"{c.em(0):%d/%m/%Y}")
+    t.page.wait_for_url(abordagem)
     t.pratica("Abrir processo", {"titular": "sim", "em": c.em(1, 9)})
     c.url = t.page.url.partition("?")[0]
 
@@ -142,6 +146,7 @@ def judged(c):
     """Take a case from its opening to the knowledge of the decision."""
     c.faz("autoridade", "Auto lavrado", 1, local="Baía de Mentira", descricao="CHA vencida.")
     c.faz("secretaria", "Assinatura registrada", 1, resultado="ausente")
+    c.faz("secretaria", "Comunicação expedida", 2, meio="ar", endereco="Cais Fictício, 1")
     known = {"meio": "ar", "dia": c.dia(8), "prova": "AR assinado", "recebedor": "infrator"}
     c.faz("secretaria", "Ciência registrada", 10, **known)
     said = {"canal": "papel", "argumentos": "boa_fe", "texto": "Foi de boa-fé."}
@@ -179,7 +184,7 @@ def at_hand(c, where):
 @pytest.mark.parametrize("width", LARGURAS)
 def test_from_the_boarding_to_the_payment(gente, width, pasta_servida):
     c = Caminho(gente, width)
-    opened(c, boarded(c, registered(c)))
+    opened(c)
     judged(c)
     issue(c, "autoridade", "Decisão")
     c.faz("secretaria", "Pagamento registrado", 50, dia_banco=c.dia(49), dia_arquivo=c.dia(50), valor="100,00")
@@ -206,7 +211,7 @@ def issue(c, papel, titulo):
 @pytest.mark.parametrize("width", LARGURAS)
 def test_from_the_boarding_to_the_last_instance(gente, width, pasta_servida):
     c = Caminho(gente, width)
-    opened(c, boarded(c, registered(c)))
+    opened(c)
     judged(c)
     steps = (
         (1, 44, "autoridade", "capitao-1", "superior", "decisão do recurso"),

@@ -197,3 +197,13 @@ def test_a_case_of_another_zone_is_opened_at_the_hour_of_its_unit(casa):
     assert sent.status_code == 302
     (opened,) = le_atos(casa.registros.le_fluxo(f"processo:{fields['ato_id']}"))
     assert opened.dados["fato_em"] == "2026-03-01T11:00:00-04:00"
+
+
+def test_the_register_of_a_person_and_of_a_boat_leads_to_their_boardings_and_cases(abordada):
+    person = page_of(url="/pessoa/p-3/")
+    assert "/abordagem/a-3/" in person
+    assert "/abordagem/a-3/" in page_of(url="/embarcacao/e-1/")
+    assert "/processo/alheio/" not in person
+    assert "/processo/alheio/" in page_of("de_fora", "/pessoa/p-3/")
+    noted = {(a.comando, a.fluxo) for a in abordada.registros.acessos.lista()}
+    assert ("pagina anteriores", "abordagem:a-3") in noted

@@ -25,6 +25,7 @@ from capitania.usecases import caso as do_caso
 from capitania.usecases.alvos import Alvo
 from capitania.usecases.anexos import leva
 from capitania.usecases.depois import Proposto, depois
+from capitania.usecases.encontros import anteriores
 from capitania.usecases.queries import Linha, Vista
 from capitania.usecases.roteiro import CATALOGO
 from capitania.web import casa
@@ -101,11 +102,22 @@ def fluxo(request: HttpRequest, visto: Visto) -> HttpResponse:
         return render(request, "web/processo.html", data)
     if isinstance(e, Abordagem):
         return render(request, "web/abordagem.html", data | _da_abordagem(visto, e))
-    return render(request, "web/fluxo.html", data | {"cadastro": _se(e, Cadastro), "custodia": _se(e, Custodia)})
+    return render(request, "web/fluxo.html", data | _de_outro(request, visto, e))
 
 
-def _se(e: object, kind: type[Any]) -> object:
-    return e if isinstance(e, kind) else None
+def _de_outro(request: HttpRequest, visto: Visto, e: object) -> dict[str, Any]:
+    """Give the boat of a custody, or what a register says, with the boardings and cases of that person or boat."""
+    if isinstance(e, Custodia):
+        return {"custodia": e}
+    if not isinstance(e, Cadastro):
+        return {}
+    alvo, quem = visto.alvo, visto.quem
+    pessoa = alvo.fluxo if alvo.especie == "pessoa" else ""
+    inscricao = str(e.dados.get("inscricao") or "") if alvo.especie == "embarcacao" else ""
+    found = anteriores(casa.portas(), pessoa, inscricao, lambda a: permissoes.ve_fluxo(quem, a))
+    read = {x.fluxo: x.om for x in found.encontros} | {x.fluxo: x.om for x in found.casos}
+    casa.anota_leitura(request, "anteriores", read)
+    return {"cadastro": e, "anteriores": found._replace(nomes=())}
 
 
 def _do_processo(visto: Visto, e: Estado) -> dict[str, Any]:
