@@ -27,6 +27,7 @@ TELAS: Mapping[str, tuple[str, ...]] = {
         *(f"{_JULGADO}papeis/decisao_do_recurso/", f"{_JULGADO}ato/ciencia_registrada/?objeto=auto"),
         *(f"{_JULGADO}ato/despacho/", "/abordagem/mostra-14/", "/abordagem/mostra-1/", "/abordagem/mostra-14/papeis/"),
         *("/custodia/mostra-1/", "/custodia/mostra-1/papeis/", _PESSOA, f"{_PESSOA}papeis/", "/om/CPPR/"),
+        *("/avisos/", "/avisos/postagem/", "/avisos/retornos/", "/avisos/editais/", "/avisos/mortas/"),
         *("/inquerito/iafn-7/", "/embarcacao/mostra-1/", "/novo/pessoa_cadastrada/", "/novo/processo_aberto/"),
         *("/conta/", "/conta/senha/", "/nao/ha/"),
     ),

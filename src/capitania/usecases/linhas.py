@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 from unicodedata import combining, normalize
 
-VERSAO_DO_CALCULO: Final = 5
+VERSAO_DO_CALCULO: Final = 6
 LISTA: Final = "processo_resumo"
 DIAS_ANTES: Final = "dias="  # how the alarm of a custody begins
 RELOGIO: Final = "prescricao_"  # how the clocks are called among the terms
