@@ -34,7 +34,8 @@ DA_PESSOA: Final = frozenset(
     {"impedido_por_ter_abordado", "impedido", "suspeito", "suspeicao_pendente", "recurso_do_proprio_ato"}
 )
 DE_QUEM: Final = COMPETENCIA | DA_PESSOA
-DO_DESTINO: Final = frozenset({"autoridade_do_recurso", "recurso_do_proprio_ato"})  # of a forwarding: whom it is sent to
+# Of a forwarding they are about whom it is sent to.
+DO_DESTINO: Final = frozenset({"autoridade_do_recurso", "recurso_do_proprio_ato"})
 SECRETARIA: Final = "secretaria"
 
 
@@ -49,6 +50,11 @@ class Peca(NamedTuple):
     def atos(self) -> tuple[str, ...]:
         """Name the acts it may end in, the first being the one waited for."""
         return ATOS[self.nome]
+
+    @property
+    def chave(self) -> str:
+        """Tell it apart from the piece of another instance."""
+        return f"{self.nome}-{self.instancia}"
 
     @property
     def redigem(self) -> frozenset[str]:

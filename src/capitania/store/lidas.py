@@ -120,9 +120,7 @@ class LeiturasNaBase:
         sql = "SELECT count(*) FROM vencimento WHERE vencimento IS NULL"
         return self._ligada.pergunta(lambda base: int(base(sql)[0][0]))
 
-    def mesa(
-        self, om: str | None, qualidade: str | None, limite: int, atos: Sequence[str] = ()
-    ) -> tuple[Mesa, ...]:
+    def mesa(self, om: str | None, qualidade: str | None, limite: int, atos: Sequence[str] = ()) -> tuple[Mesa, ...]:
         """Give the first streams that wait, by name; of `atos`, those that wait for one of them."""
         asked = {"om = ?": om, "qualidade = ?": qualidade}
         those = (f"ato IN ({', '.join('?' for _ in atos)})",) if atos else ()

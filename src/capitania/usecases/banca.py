@@ -1,6 +1,6 @@
 """The bench of a person: the cases that wait for what she signs or drafts, the riskiest first."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from typing import Final, NamedTuple
 
@@ -67,20 +67,17 @@ class Fila(NamedTuple):
 
 def fila(portas: Portas, pessoa: str, olhares: Iterable[Olhar], ve: Callable[[Alvo], bool], hoje: date) -> Fila:
     """Gather the bench of a person; raises `FalhaDaBase`."""
-    leituras = portas.registros.leituras
-    seen: dict[str, Vez] = {}
-    contextos: dict[str, Contexto] = {}
-    mais = False
+    leitor, seen, mais = _Leitor(portas, pessoa, hoje), dict[str, Vez](), False
     for olhar in dict.fromkeys(olhares):
-        found = _esperam(leituras, olhar)
+        found = _esperam(portas.registros.leituras, olhar)
         mais |= len(found) >= LINHAS
         for fluxo, v in found.items():
-            vez = _vez(portas, contextos, Por(pessoa, olhar.qualidade), fluxo, v, hoje)
-            if vez is not None and ve(vez.alvo) and (fluxo not in seen or not seen[fluxo].assina):
+            vez = leitor.vez(fluxo, olhar.qualidade, v)
+            if vez is not None and ve(vez.alvo) and (fluxo not in seen or vez.assina):
                 seen[fluxo] = vez
-    shown = sorted(seen.values(), key=lambda v: v.risco)
+    shown = sorted(seen.values(), key=lambda v: v.risco)[:LINHAS]
     minutas = portas.registros.minutas.ultimas([v.alvo.fluxo for v in shown])
-    return Fila(hoje, tuple(v._replace(minuta=_da_peca(minutas, v)) for v in shown[:LINHAS]), mais)
+    return Fila(hoje, tuple(v._replace(minuta=_da_peca(minutas, v)) for v in shown), mais or len(seen) > LINHAS)
 
 
 def _da_peca(minutas: Mapping[str, Minuta], v: Vez) -> Minuta | None:
@@ -99,32 +96,49 @@ def _esperam(leituras: Leituras, olhar: Olhar) -> dict[str, Vencimento | None]:
     return found
 
 
-def _vez(
-    portas: Portas, contextos: dict[str, Contexto], por: Por, fluxo: str, v: Vencimento | None, hoje: date
-) -> Vez | None:
-    """Read a case as the bench shows it; None where it waits for nothing of this capacity."""
-    d = lida(portas, fluxo).dobra
-    seen, e = alvo(d), d.caso
-    waits = peca(e) if e is not None else None
-    if seen is None or e is None or waits is None or por.qualidade not in waits.redigem:
-        return None
-    agora = hoje_na_om(portas, d.om)
-    if d.om not in contextos:
-        contextos[d.om] = reune(portas, d.om, agora.date()).contexto
-    if (impedida := _impedida(e, contextos[d.om], waits, por, agora)) is None:
-        return None
-    own = v if v is not None and v.prazo in PRAZOS[waits.nome] else None
-    vence = date.fromisoformat(own.vencimento) if own is not None and own.vencimento is not None else None
-    aberto, auto = e.origem.aberto, e.autuacao.auto
-    told = (aberto.dispositivo, aberto.concreto or "") if aberto is not None else ("", "")
-    prazo = own.prazo if own is not None else ""
-    return Vez(
-        *(seen, auto.numero if auto is not None else "", *told, waits, prazo, vence, grupo(vence, hoje)),
-        *(por.qualidade, impedida, None, bool(e.marcos.prioridade)),
-    )
+class _Leitor:
+    """Reads cases as the bench shows them to a person; the context of a unit is gathered once."""
+
+    def __init__(self, portas: Portas, pessoa: str, hoje: date) -> None:
+        self._portas, self._pessoa, self._hoje = portas, pessoa, hoje
+        self._contextos: dict[str, tuple[Contexto, datetime]] = {}
+
+    def vez(self, fluxo: str, qualidade: str, v: Vencimento | None) -> Vez | None:
+        """Give a case; None where it waits for nothing of this capacity."""
+        d = lida(self._portas, fluxo).dobra
+        seen, e = alvo(d), d.caso
+        waits = peca(e) if e is not None else None
+        if seen is None or e is None or waits is None or qualidade not in waits.redigem:
+            return None
+        impedida = _impedida(e, waits, Por(self._pessoa, qualidade), *self._contexto(d.om))
+        if impedida is None:
+            return None
+        own = v if v is not None and v.prazo in PRAZOS[waits.nome] else None
+        vence = date.fromisoformat(own.vencimento) if own is not None and own.vencimento is not None else None
+        aberto, auto = e.origem.aberto, e.autuacao.auto
+        return Vez(
+            alvo=seen,
+            numero=auto.numero if auto is not None else "",
+            dispositivo=aberto.dispositivo if aberto is not None else "",
+            concreto=aberto.concreto if aberto is not None else "",
+            peca=waits,
+            prazo=own.prazo if own is not None else "",
+            vencimento=vence,
+            grupo=grupo(vence, self._hoje),
+            qualidade=qualidade,
+            impedida=impedida,
+            minuta=None,
+            prioritario=bool(e.marcos.prioridade),
+        )
+
+    def _contexto(self, om: str) -> tuple[Contexto, datetime]:
+        if om not in self._contextos:
+            agora = hoje_na_om(self._portas, om)
+            self._contextos[om] = reune(self._portas, om, agora.date()).contexto, agora
+        return self._contextos[om]
 
 
-def _impedida(e: Estado, ctx: Contexto, p: Peca, por: Por, agora: datetime) -> tuple[Impedimento, ...] | None:
+def _impedida(e: Estado, p: Peca, por: Por, ctx: Contexto, agora: datetime) -> tuple[Impedimento, ...] | None:
     """Give what bars her from a piece that is for her office to sign; None: it is for another office."""
     if por.qualidade == SECRETARIA:
         return ()

@@ -1,6 +1,6 @@
 """One case before who judges it: facts and proof, what the party says, limits, earlier cases, clocks, doubts to settle.
 
-Nothing here decides: what an act may say is asked of the act itself (`confere`), with everything that stands in its way.
+Nothing here decides: what an act may say is asked of the act itself (`confere`), with all that stands in its way.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,9 +11,9 @@ from capitania.lei.norma import InfracaoPrevista
 from capitania.lei.possiveis import DoJulgador, possiveis
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo import leitura as le
-from capitania.processo.ato import Ato
+from capitania.processo.ato import Ato, Por
 from capitania.processo.avisos import avisos
-from capitania.processo.banca import Peca
+from capitania.processo.banca import Peca, barram, peca
 from capitania.processo.competencia import CARGOS, acima, em_exercicio
 from capitania.processo.contexto import Anterior, Contexto, Impedimento
 from capitania.processo.estado import Estado, efetivos, pena_vigente
@@ -22,12 +22,12 @@ from capitania.processo.partes.julgamento import Pena
 from capitania.processo.penas import Limites, ja_punido, limites, prevista, reincidencias
 from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.termos import PrazoDoCaso, do_tipo, prazos
-from capitania.usecases.alvos import Alvo, alvo, da_lista
+from capitania.usecases.alvos import Alvo, alvo
 from capitania.usecases.dobras import Dobra
 from capitania.usecases.fluxos import le_atos
 from capitania.usecases.ports import Portas
 from capitania.usecases.praticar import Impedido, Pedido, pratica
-from capitania.usecases.queries import Lida, contexto_do_caso, hoje_na_om, lida, resumos
+from capitania.usecases.queries import Lida, contexto_do_caso, hoje_na_om, lida
 from capitania.usecases.roteiro import nomeada
 
 Ve = Callable[[Alvo], bool]
@@ -70,7 +70,8 @@ class Penas(NamedTuple):
 class Autos(NamedTuple):
     """The whole file of a case as its judge needs it; `tardia` tells that a defence came after its term.
 
-    `destinos` are the persons whom an appeal may be sent to, `assinam` those who may sign.
+    `destinos` are the persons whom an appeal may be sent to, `assinam` those who may sign. `barram` tells what bars who
+    looks from signing, whatever is written.
     """
 
     peca: Peca
@@ -89,6 +90,7 @@ class Autos(NamedTuple):
     destinos: tuple[str, ...]
     assinam: tuple[str, ...]
     hoje: date
+    barram: tuple[Impedimento, ...]
 
 
 class Conferida(NamedTuple):
@@ -98,10 +100,13 @@ class Conferida(NamedTuple):
     impedimentos: tuple[Impedimento, ...]
 
 
-def autos(portas: Portas, lida_: Lida, caso: Estado, p: Peca, ve: Ve) -> Autos:
-    """Gather the file; raises `FalhaDaBase`."""
-    d = lida_.dobra
-    hoje = hoje_na_om(portas, d.om).date()
+def autos(portas: Portas, lida_: Lida, caso: Estado, por: Por, ve: Ve) -> Autos | None:
+    """Gather the file for a person who writes; None where nothing waits to be written. Raises `FalhaDaBase`."""
+    d, p = lida_.dobra, peca(caso)
+    if p is None:
+        return None
+    agora = hoje_na_om(portas, d.om)
+    hoje = agora.date()
     ctx = contexto_do_caso(portas, d, caso, hoje)
     vivos = efetivos(d.atos)
     defesa = do_tipo(caso, ctx, "defesa")
@@ -122,6 +127,7 @@ def autos(portas: Portas, lida_: Lida, caso: Estado, p: Peca, ve: Ve) -> Autos:
         destinos=_destinos(caso, ctx, p, hoje),
         assinam=_assinam(caso, ctx, p, hoje),
         hoje=hoje,
+        barram=barram(caso, ctx, p, por, agora),
     )
 
 
@@ -147,7 +153,7 @@ def _penas(portas: Portas, caso: Estado, ctx: Contexto, hoje: date, ve: Ve) -> P
     aberto, decisao = caso.origem.aberto, caso.julgamento.decisao
     quando = decisao.dia if decisao is not None else hoje
     repetidos = reincidencias(caso, ctx, quando, hoje)
-    vistos = {r.fluxo for r in resumos(portas.registros, pessoa=aberto.infrator) if ve(da_lista(r))} if aberto else set()
+    vistos = {a.processo for a in ctx.anteriores if _visivel(portas, a, ve)}
     return Penas(
         prevista=prevista(ctx, aberto.dispositivo, aberto.fato) if aberto is not None else None,
         limites=limites(caso, ctx, quando, hoje),
@@ -159,6 +165,11 @@ def _penas(portas: Portas, caso: Estado, ctx: Contexto, hoje: date, ve: Ve) -> P
         punido=tuple(x for x in ja_punido(caso, ctx, hoje) if x in vistos or not x.startswith("processo:")),
         vigente=pena_vigente(caso),
     )
+
+
+def _visivel(portas: Portas, a: Anterior, ve: Ve) -> bool:
+    seen = alvo(lida(portas, a.processo).dobra)
+    return seen is not None and ve(seen)
 
 
 def _agravantes(ctx: Contexto, fato: date) -> Iterator[Agravante]:

@@ -149,7 +149,8 @@ class Linhas(NamedTuple):
 class Filtro(NamedTuple):
     """What is asked of the agenda; days are in, and `fluxos` None asks all streams.
 
-    With `relogios` the clocks of prescription alone; without `sigilosos` no sealed case; `prazos` names the terms asked.
+    With `relogios` the clocks of prescription alone; without `sigilosos` no sealed case. `prazos` names the terms
+    asked; empty: all.
     """
 
     om: str | None = None
@@ -228,9 +229,7 @@ class Leituras(Protocol):
     def sem_dia(self) -> int:
         """Count the terms that the calendar cannot date."""
 
-    def mesa(
-        self, om: str | None, qualidade: str | None, limite: int, atos: Sequence[str] = ()
-    ) -> tuple[Mesa, ...]:
+    def mesa(self, om: str | None, qualidade: str | None, limite: int, atos: Sequence[str] = ()) -> tuple[Mesa, ...]:
         """Give the first streams that wait, by name; of `atos`, those that wait for one of them."""
 
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:

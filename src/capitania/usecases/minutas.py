@@ -5,22 +5,33 @@ write or sign the piece, and ends with the act that ends the wait for it, or wit
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo.ato import Ato, Por
-from capitania.processo.banca import PECAS, peca
+from capitania.processo.banca import PECAS, Peca, peca
 from capitania.usecases.acessos import instante
 from capitania.usecases.anexos import APAGA
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.fluxos import le_atos
 from capitania.usecases.ports import Portas
 from capitania.usecases.registro_de_minutas import Minuta
-from capitania.usecases.registros import Registros
+from capitania.usecases.registros import BaseOcupada, Registros
 
 TRIES: Final = 5  # readings of a stream that goes on meanwhile
+OCUPADO: Final = "O processo recebe atos sem parar, e a minuta não entrou: guarde de novo."
 MAIOR: Final = 200_000  # characters of one version
+
+
+class Rascunho(NamedTuple):
+    """What someone writes of a piece, over the version that it was drawn from (0: none)."""
+
+    fluxo: str
+    peca: str
+    por: Por
+    digitado: Mapping[str, str]
+    versao: int
 
 
 class Guardada(NamedTuple):
@@ -51,27 +62,34 @@ def campos(minuta: Minuta) -> dict[str, str]:
     return {str(k): str(v) for k, v in json.loads(minuta.dados).items()}
 
 
-def guarda(
-    portas: Portas, fluxo: str, nome: str, por: Por, digitado: Mapping[str, str], versao: int
-) -> Guardada | Adiantada | SemPeca:
-    """Keep what was typed over the version it was drawn from; raises `EntradaInvalida` or `FalhaDaBase`."""
+def guarda(portas: Portas, rascunho: Rascunho) -> Guardada | Adiantada | SemPeca:
+    """Keep what was typed as the next version; raises `EntradaInvalida` or `FalhaDaBase`."""
+    fluxo, nome, por, digitado, versao = rascunho
     dados = json.dumps({k: v for k, v in digitado.items() if v.strip()}, ensure_ascii=False, sort_keys=True)
     if len(dados) > MAIOR:
         como = f"Encurte para menos de {MAIOR} letras, ou junte o texto como anexo de um despacho."
         raise EntradaInvalida([Problema("minuta", None, "A minuta é grande demais.", como)])
-    em = instante(portas.relogio.agora())
+    em, kept = instante(portas.relogio.agora()), portas.registros.minutas
     for _ in range(TRIES):
         atos = le_atos(portas.registros.le_fluxo(fluxo))
-        wanted = peca(fold.caso) if (fold := dobra(fluxo, atos)).caso is not None else None
-        if wanted is None or wanted.nome != nome:
+        waits = _peca(dobra(fluxo, atos))
+        if waits is None or waits.nome != nome:
             return SemPeca(atos)
         asked = Minuta(fluxo, nome, versao + 1, por.pessoa, por.qualidade, em, len(atos), dados)
-        if portas.registros.minutas.guarda(asked):
+        if kept.guarda(asked):
             return Guardada(asked)
-        found = portas.registros.minutas.versoes(fluxo, nome)
-        if (found[0].versao if found else 0) != versao:
-            break
-    return Adiantada(portas.registros.minutas.versoes(fluxo, nome))
+        if ultima(found := kept.versoes(fluxo, nome)) != versao:
+            return Adiantada(found)
+    raise BaseOcupada(OCUPADO)
+
+
+def ultima(found: Sequence[Minuta]) -> int:
+    """Give the number of the last version; 0: there is no draft."""
+    return found[0].versao if found else 0
+
+
+def _peca(d: Dobra) -> Peca | None:
+    return peca(d.caso) if d.caso is not None else None
 
 
 def descarta(portas: Portas, fluxo: str, nome: str, versao: int) -> Adiantada | None:
@@ -87,9 +105,5 @@ def encerradas(d: Dobra, ato: Ato) -> tuple[str, ...]:
         return ()
     if ato.nome == APAGA:
         return PECAS
-    before = peca(d.caso)
-    if before is None:
-        return ()
-    depois = dobra(d.fluxo, (*d.atos, ato)).caso
-    after = peca(depois) if depois is not None else None
-    return () if after is not None and (after.nome, after.instancia) == (before.nome, before.instancia) else (before.nome,)
+    before = _peca(d)
+    return () if before is None or _peca(dobra(d.fluxo, (*d.atos, ato))) == before else (before.nome,)

@@ -5,7 +5,20 @@ from typing import Final, Literal, NamedTuple, assert_never, cast
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, ID, INTEIRO, LISTA, LOGICO, PASSADO, PENA, TABELA, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import (
+    DIA,
+    ID,
+    INTEIRO,
+    LISTA,
+    LOGICO,
+    PASSADO,
+    PENA,
+    TABELA,
+    TEXTO,
+    Atos,
+    escolha,
+    opcional,
+)
 from capitania.processo.partes.instrucao import CANAL
 from capitania.processo.partes.julgamento import Pena, pena_de
 
