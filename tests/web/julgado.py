@@ -22,7 +22,12 @@ def defende(casa, fluxo=PROPRIO, parte=PARTE):
 def recorre(casa, fluxo=PROPRIO):
     """And on to the appeal, which waits for its considerations."""
     answers = dict.fromkeys(ARGUMENTOS, "Não se acolhe.")
-    decided = {"resultado": "procedente", "fundamento": "Está provado.", "respostas": answers, "pena": {"multa": "100.00"}}
+    decided = {
+        "resultado": "procedente",
+        "fundamento": "Está provado.",
+        "respostas": answers,
+        "pena": {"multa": "100.00"},
+    }
     casa.faz(fluxo, OFICIAL, tipo=J, em="2026-04-10T10:00:00-03:00", reincidencia=0, **decided)
     known = {"objeto": "decisao", "meio": "ar", "dia": "2026-04-15", "prova": "AR", "recebedor": "infrator"}
     casa.faz(fluxo, SECRETARIA, tipo="ciencia_registrada", em="2026-04-16T10:00:00-03:00", **known)

@@ -20,7 +20,9 @@ def defendido(casa):
 
 def hidden(answer):
     """Give the hidden fields of the form shown."""
-    pairs = re.findall(r'type="hidden" name="(ato_id|ato_seq|minuta_versao|peca)" value="([^"]*)"', answer.content.decode())
+    pairs = re.findall(
+        r'type="hidden" name="(ato_id|ato_seq|minuta_versao|peca)" value="([^"]*)"', answer.content.decode()
+    )
     return dict(pairs)
 
 
@@ -48,7 +50,11 @@ def test_the_secretaria_drafts_and_the_authority_signs(defendido):
     done = sends(rui, "assinar", campos())
     assert done["Location"].startswith("/processo/proprio/?feito=")
     (signed,) = [a for a in le_atos(defendido.registros.le_fluxo(PROPRIO)) if a.nome == J]
-    assert (signed.por.pessoa, signed.dados["pena"], signed.dados["reincidencia"]) == ("oficial-1", {"multa": "120.00"}, 0)
+    assert (signed.por.pessoa, signed.dados["pena"], signed.dados["reincidencia"]) == (
+        "oficial-1",
+        {"multa": "120.00"},
+        0,
+    )
     assert signed.dados["respostas"] == {ARGUMENTOS[0]: "A CHA vencera.", ARGUMENTOS[1]: "A prova é do dia."}
     assert signed.pessoais["relato"] == "O autuado diz que foi a primeira vez."
     assert drafts(defendido) == []
@@ -176,7 +182,11 @@ def test_a_draft_is_dropped_by_who_saw_its_last_version(defendido):
 def test_drafting_is_noted_like_a_reading(defendido):
     sends(cliente("secretaria"), "guardar", campos())
     noted = [(a.pessoa, a.comando) for a in defendido.registros.acessos.lista([PROPRIO])]
-    assert noted == [("secretaria-1", "pagina julgar"), ("secretaria-1", "pagina julgar"), ("secretaria-1", "pagina minuta")]
+    assert noted == [
+        ("secretaria-1", "pagina julgar"),
+        ("secretaria-1", "pagina julgar"),
+        ("secretaria-1", "pagina minuta"),
+    ]
 
 
 def test_the_paper_is_drawn_from_what_is_typed(defendido):
@@ -272,6 +282,8 @@ def test_a_sealed_case_and_its_draft_change_no_byte_for_who_may_not_see_it(escri
             ana = cliente("secretaria")
             assert ana.post(sealed, hidden(ana.get(sealed)) | campos() | {"acao": "guardar"}).status_code == 302
             assert "421P2026000002" in ana.get("/banca/").content.decode()
-        asked = [cliente(papel).get(u) for u in ("/banca/", "/processo/sigiloso/julgar/", "/mesa/", "/busca/?q=sigiloso")]
+        asked = [
+            cliente(papel).get(u) for u in ("/banca/", "/processo/sigiloso/julgar/", "/mesa/", "/busca/?q=sigiloso")
+        ]
         answers.append([(a.status_code, MASCARA.sub(rb"\1", a.content)) for a in asked])
     assert answers[0] == answers[1]

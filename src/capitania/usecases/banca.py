@@ -17,6 +17,7 @@ from capitania.usecases.queries import hoje_na_om, lida
 from capitania.usecases.registro_de_minutas import Minuta
 
 LINHAS: Final = 40  # of the page: each of its cases is read and folded
+PAGINAS: Final = 50
 TODOS_OS_PRAZOS: Final = tuple(p for prazos in PRAZOS.values() for p in prazos)
 ESPERADOS: Final = tuple(atos[0] for atos in ATOS.values())
 ORDEM: Final = ("vencido", "hoje", "amanha", "semana", DEPOIS, SEM_DIA)
@@ -58,26 +59,38 @@ class Vez(NamedTuple):
 
 
 class Fila(NamedTuple):
-    """The bench on a day; `mais`: there was more than is shown."""
+    """One page of the bench on a day; `mais`: there is another after it."""
 
     hoje: date
     vezes: tuple[Vez, ...]
+    pagina: int
     mais: bool
 
 
-def fila(portas: Portas, pessoa: str, olhares: Iterable[Olhar], ve: Callable[[Alvo], bool], hoje: date) -> Fila:
-    """Gather the bench of a person; raises `FalhaDaBase`."""
-    leitor, seen, mais = _Leitor(portas, pessoa, hoje), dict[str, Vez](), False
-    for olhar in dict.fromkeys(olhares):
-        found = _esperam(portas.registros.leituras, olhar)
-        mais |= len(found) >= LINHAS
-        for fluxo, v in found.items():
-            vez = leitor.vez(fluxo, olhar.qualidade, v)
-            if vez is not None and ve(vez.alvo) and (fluxo not in seen or vez.assina):
-                seen[fluxo] = vez
-    shown = sorted(seen.values(), key=lambda v: v.risco)[:LINHAS]
+class _Candidata(NamedTuple):
+    """A stream that may wait, with its nearest term, and the capacities of who looks that it was found by."""
+
+    fluxo: str
+    prazo: Vencimento | None
+    qualidades: tuple[str, ...]
+
+    @property
+    def ordem(self) -> tuple[str, str]:
+        """Sort key: by day; what has no day last."""
+        return (self.prazo.vencimento if self.prazo is not None else None) or "9999", self.fluxo
+
+
+def fila(portas: Portas, pessoa: str, olhares: Iterable[Olhar], ve: Callable[[Alvo], bool], pagina: int = 1) -> Fila:
+    """Gather one page of the bench of a person; raises `FalhaDaBase`."""
+    pagina = min(max(pagina, 1), PAGINAS)
+    hoje = hoje_na_om(portas, "").date()
+    found = _candidatas(portas.registros.leituras, olhares, pagina * LINHAS + 1)
+    leitor = _Leitor(portas, pessoa, hoje)
+    seen = (leitor.vez(c) for c in found[(pagina - 1) * LINHAS : pagina * LINHAS])
+    shown = sorted((v for v in seen if v is not None and ve(v.alvo)), key=lambda v: v.risco)
     minutas = portas.registros.minutas.ultimas([v.alvo.fluxo for v in shown])
-    return Fila(hoje, tuple(v._replace(minuta=_da_peca(minutas, v)) for v in shown), mais or len(seen) > LINHAS)
+    vezes = tuple(v._replace(minuta=_da_peca(minutas, v)) for v in shown)
+    return Fila(hoje, vezes, pagina, len(found) > pagina * LINHAS and pagina < PAGINAS)
 
 
 def _da_peca(minutas: Mapping[str, Minuta], v: Vez) -> Minuta | None:
@@ -85,15 +98,17 @@ def _da_peca(minutas: Mapping[str, Minuta], v: Vez) -> Minuta | None:
     return found if found is not None and found.peca == v.peca.nome else None
 
 
-def _esperam(leituras: Leituras, olhar: Olhar) -> dict[str, Vencimento | None]:
-    """Find the streams that wait, those with a term first, by day: each with its nearest term."""
-    asked = Filtro(olhar.om, quem=olhar.espera, prazos=TODOS_OS_PRAZOS)
-    found: dict[str, Vencimento | None] = {}
-    for v in leituras.agenda(asked, LINHAS):
-        found.setdefault(v.fluxo, v)
-    for m in leituras.mesa(olhar.om, olhar.espera, LINHAS, ESPERADOS):
-        found.setdefault(m.fluxo, None)
-    return found
+def _candidatas(leituras: Leituras, olhares: Iterable[Olhar], limite: int) -> list[_Candidata]:
+    """Find the streams that wait, by their nearest term; those without one last."""
+    found: dict[str, _Candidata] = {}
+    for olhar in dict.fromkeys(olhares):
+        due = leituras.agenda(Filtro(olhar.om, quem=olhar.espera, prazos=TODOS_OS_PRAZOS), limite)
+        waits = leituras.mesa(olhar.om, olhar.espera, limite, ESPERADOS)
+        for fluxo, v in (*((v.fluxo, v) for v in due), *((m.fluxo, None) for m in waits)):
+            known = found.get(fluxo, _Candidata(fluxo, v, ()))
+            qualidades = tuple(dict.fromkeys((*known.qualidades, olhar.qualidade)))
+            found[fluxo] = known._replace(qualidades=qualidades)
+    return sorted(found.values(), key=lambda c: c.ordem)[:limite]
 
 
 class _Leitor:
@@ -103,9 +118,13 @@ class _Leitor:
         self._portas, self._pessoa, self._hoje = portas, pessoa, hoje
         self._contextos: dict[str, tuple[Contexto, datetime]] = {}
 
-    def vez(self, fluxo: str, qualidade: str, v: Vencimento | None) -> Vez | None:
-        """Give a case; None where it waits for nothing of this capacity."""
-        d = lida(self._portas, fluxo).dobra
+    def vez(self, c: _Candidata) -> Vez | None:
+        """Give a case, in the capacity that goes furthest; None where it waits for nothing of hers."""
+        tried = [v for q in c.qualidades if (v := self._como(c, q)) is not None]
+        return next((v for v in tried if v.assina), next(iter(tried), None))
+
+    def _como(self, c: _Candidata, qualidade: str) -> Vez | None:
+        d, v = lida(self._portas, c.fluxo).dobra, c.prazo
         seen, e = alvo(d), d.caso
         waits = peca(e) if e is not None else None
         if seen is None or e is None or waits is None or qualidade not in waits.redigem:

@@ -34,6 +34,14 @@ ORDEM: Final = (
 )
 
 
+ROTULOS: Final[Mapping[str, str]] = {
+    "pena.multa": "Multa",
+    "pena.suspensao_dias": "Suspensão da habilitação, em dias",
+    "pena.cancelamento": "Cancelamento da habilitação",
+}
+AJUDA: Final[Mapping[str, str]] = {"reincidencia": "Quantos processos anteriores contam, como o caso os apura."}
+
+
 class Celula(NamedTuple):
     """A cell of the grid: an argument, its field, and whether it still waits for an answer."""
 
@@ -118,11 +126,7 @@ def _secao(  # noqa: PLR0913, PLR0917 - one part of `secoes`
     tipo, asked = CATALOGO[ato], argumentos(e, ato)
     form = formulario.formulario(tipo, do_ato(typed, ato), faults, e)
     known = {c.nome: c for c in form.campos if c.nome not in DA_PAGINA}
-    grid = tuple(
-        Celula(labels.sentence(labels.label(a)), _nomeado(known.pop(RESPOSTAS + a), ato))
-        for a in asked
-        if RESPOSTAS + a in known
-    )
+    grid = tuple(Celula(_titulo(a), _nomeado(known.pop(RESPOSTAS + a), ato)) for a in asked if RESPOSTAS + a in known)
     rest = [_nomeado(_com_opcoes(c, autos, nomes), ato) for c in _em_ordem(known.values()) if _cabe(c, autos)]
     fine, first = (tuple(c for c in rest if c.nome.removeprefix(f"{ato}.") in names) for names in (DA_PENA, ANTES))
     return Secao(tipo, grid, fine, first, tuple(c for c in rest if c not in fine and c not in first), form.soltos)
@@ -134,7 +138,13 @@ def _em_ordem(fields: Iterable[CampoVisto]) -> Iterator[CampoVisto]:
 
 
 def _nomeado(campo: CampoVisto, ato: str) -> CampoVisto:
-    return campo._replace(nome=f"{ato}.{campo.nome}")
+    rotulo = ROTULOS.get(campo.nome, campo.rotulo)
+    return campo._replace(nome=f"{ato}.{campo.nome}", rotulo=rotulo, ajuda=AJUDA.get(campo.nome, campo.ajuda))
+
+
+def _titulo(word: str) -> str:
+    said = labels.label(word)
+    return said[:1].upper() + said[1:]
 
 
 def _cabe(campo: CampoVisto, autos: Autos) -> bool:

@@ -20,7 +20,9 @@ from capitania.web.portaria import de_casa
 def banca(request: HttpRequest, quem: Acesso) -> HttpResponse:
     """Show what waits to be judged, considered or decided, by its last day."""
     p = casa.portas()
-    found = casos_de_uso.fila(p, quem.pessoa, olhares(quem), lambda a: permissoes.ve_processo(quem, a), casa.hoje())
+    asked = request.GET.get("pagina", "")
+    page = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 1
+    found = casos_de_uso.fila(p, quem.pessoa, olhares(quem), lambda a: permissoes.ve_processo(quem, a), page)
     gente = tuple({v.minuta.pessoa for v in found.vezes if v.minuta is not None})
     return render(request, "web/banca.html", {"fila": found, "nomes": do_caso.nomes(p.registros.leituras, gente)})
 
