@@ -19,6 +19,18 @@ ATOS: Final[Mapping[str, tuple[str, ...]]] = {
     "consideracoes": ("recurso_encaminhado", "decisao_reconsiderada", "efeito_suspensivo_decidido"),
     "recurso": ("recurso_julgado", "efeito_suspensivo_decidido"),
 }
+# What else whoever has the piece before her may have to do first.
+OUTROS: Final[Mapping[str, tuple[str, ...]]] = {
+    "julgamento": (
+        *("diligencia_determinada", "alegacoes_finais_abertas", "prazo_prorrogado", "vicio_convalidado"),
+        "impedimento_declarado",
+    ),
+    "consideracoes": ("recurso_nao_admitido", "impedimento_declarado"),
+    "recurso": (
+        *("recurso_nao_admitido", "agravamento_comunicado", "suspeicao_decidida", "prazo_prorrogado"),
+        "impedimento_declarado",
+    ),
+}
 PECAS: Final = tuple(ATOS)
 # The terms that the bench works against.
 PRAZOS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -55,6 +67,11 @@ class Peca(NamedTuple):
     def chave(self) -> str:
         """Tell it apart from the piece of another instance."""
         return f"{self.nome}-{self.instancia}"
+
+    @property
+    def outros(self) -> tuple[str, ...]:
+        """Name the acts that may have to come first."""
+        return OUTROS[self.nome]
 
     @property
     def redigem(self) -> frozenset[str]:

@@ -8,6 +8,7 @@ from capitania.processo.ato import Por
 from capitania.processo.banca import ATOS, COMPETENCIA, PRAZOS, SECRETARIA, Peca, barram, peca
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import Estado
+from capitania.processo.prescricao import prescricoes
 from capitania.usecases.alvos import Alvo, alvo
 from capitania.usecases.contexto import reune
 from capitania.usecases.linhas import Filtro, Leituras, Vencimento
@@ -20,6 +21,7 @@ LINHAS: Final = 40  # of the page: each of its cases is read and folded
 PAGINAS: Final = 50
 TODOS_OS_PRAZOS: Final = tuple(p for prazos in PRAZOS.values() for p in prazos)
 ESPERADOS: Final = tuple(atos[0] for atos in ATOS.values())
+PERTO: Final = (0, 1)  # months before the end of a clock: as the desk has them first
 ORDEM: Final = ("vencido", "hoje", "amanha", "semana", DEPOIS, SEM_DIA)
 
 
@@ -32,7 +34,10 @@ class Olhar(NamedTuple):
 
 
 class Vez(NamedTuple):
-    """A case on the bench: what is to be written, by when, whether she signs or drafts it, and what bars her."""
+    """A case on the bench: what is to be written, by when, whether she signs or drafts it, and what bars her.
+
+    `alarme` is that of its nearest clock of prescription, in months; 0: it ran.
+    """
 
     alvo: Alvo
     numero: str
@@ -46,6 +51,7 @@ class Vez(NamedTuple):
     impedida: tuple[Impedimento, ...]
     minuta: Minuta | None
     prioritario: bool
+    alarme: int | None
 
     @property
     def assina(self) -> bool:
@@ -54,8 +60,9 @@ class Vez(NamedTuple):
 
     @property
     def risco(self) -> tuple[int, date, str]:
-        """Sort key: what is late, then by day; what has no day last."""
-        return ORDEM.index(self.grupo), self.vencimento or date.max, self.alvo.fluxo
+        """Sort key: a clock of prescription near its end, then what is late, then by day; what has no day last."""
+        first = -1 if self.alarme in PERTO else ORDEM.index(self.grupo)
+        return first, self.vencimento or date.max, self.alvo.fluxo
 
 
 class Fila(NamedTuple):
@@ -129,12 +136,14 @@ class _Leitor:
         waits = peca(e) if e is not None else None
         if seen is None or e is None or waits is None or qualidade not in waits.redigem:
             return None
-        impedida = _impedida(e, waits, Por(self._pessoa, qualidade), *self._contexto(d.om))
+        ctx, agora = self._contexto(d.om)
+        impedida = _impedida(e, waits, Por(self._pessoa, qualidade), ctx, agora)
         if impedida is None:
             return None
         own = v if v is not None and v.prazo in PRAZOS[waits.nome] else None
         vence = date.fromisoformat(own.vencimento) if own is not None and own.vencimento is not None else None
         aberto, auto = e.origem.aberto, e.autuacao.auto
+        alarms = (a for r in prescricoes(e, ctx) if (a := r.alarme(agora.date())) is not None)
         return Vez(
             alvo=seen,
             numero=auto.numero if auto is not None else "",
@@ -148,6 +157,7 @@ class _Leitor:
             impedida=impedida,
             minuta=None,
             prioritario=bool(e.marcos.prioridade),
+            alarme=min(alarms, default=None),
         )
 
     def _contexto(self, om: str) -> tuple[Contexto, datetime]:

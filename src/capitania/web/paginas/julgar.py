@@ -26,6 +26,7 @@ from capitania.usecases.papeis import PedidoDePapel
 from capitania.usecases.praticar import Impedido, Pedido, Praticado, pratica
 from capitania.usecases.registro_de_minutas import Minuta
 from capitania.usecases.registros import Conflito, FalhaDaBase, SeqVencida
+from capitania.usecases.roteiro import CATALOGO
 from capitania.web import casa, grade
 from capitania.web.paginas.ato import EM_CONFLITO, INVALIDO, SEM_BASE
 from capitania.web.paginas.fluxo import aneis
@@ -288,6 +289,7 @@ def _pagina(
         "aneis": tuple(aneis(page.autos.prescricoes, page.autos.hoje)),
         "prazos": sorted(page.autos.prazos, key=lambda x: (x.cumprido, x.vencimento)),
         "hoje": page.autos.hoje,
+        "outros": [a for a in page.peca.outros if permissoes.pratica(page.visto.quem, page.visto.alvo, CATALOGO[a])],
         "nomes": page.nomes,
         "conferida": _confere(page, typed),
         **outcome,
