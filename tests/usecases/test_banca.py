@@ -1,7 +1,7 @@
 """The bench of a person: what waits for her, by its last day, page by page; and the file of one case."""
 
 import pytest
-from casa import OFICIAL, PARTE, SECRETARIA
+from casa import BOARDING, OFICIAL, PARTE, SECRETARIA
 from multas import definitiva
 
 from capitania.processo.ato import Por
@@ -162,3 +162,36 @@ def test_an_act_is_asked_everything_and_nothing_enters(casa):
     whole = said | {"respostas": {"validade": "x"}}
     assert julgar.confere(casa, "processo:c-1", whole, "oficial-1@autoridade") == ((), ())
     assert len(casa.registros.le_fluxo("processo:c-1")) == 5
+
+
+ETILOMETRO = {
+    "marca": "Fictícia",
+    "modelo": "F-1",
+    "serie": "0001",
+    "aprovacao": "Portaria fictícia 1",
+    "verificado_por": "inmetro",
+    "verificado_em": "2025-12-02",
+    "valido_ate": "2026-12-02",
+    "operador": "inspetor-1",
+}
+
+
+@pytest.mark.parametrize("ve", [tudo, lambda a: a.especie == "processo"])
+def test_readings_that_differ_wait_for_a_word_of_the_judge(casa, ve):
+    when = "2026-03-01T11:00:00-03:00"
+    facts = {
+        "abordagem": {"em": when, "om": "CPPR", "situacao_da_embarcacao": "navegando", "navegacao_constatada": "sim"},
+        "embarcacao": {"tipo": "esporte_recreio"},
+        "condutor": {"habilitacao": "cha", "validade": "2030-01-01", "porta": "sim"},
+    }
+    boarded = {"om": "CPPR", "local": "cais", "equipe": ["inspetor-1"], "navegacao": "vista", "fatos": facts}
+    casa.faz(BOARDING, "inspetor-1@inspetor", tipo="abordagem_registrada", em=when, condutor="p-1", **boarded)
+    blown = {"pessoa": "p-1", "resultado": {"ar": "0.26"}, "etilometro": ETILOMETRO, "assinou": True}
+    casa.faz(BOARDING, "inspetor-1@inspetor", tipo="teste_realizado", em=when, espera_minutos=15, **blown)
+    casa.abre(dispositivo="rlesta:23-I", abordagem=BOARDING, estado_do_infrator="embriagado")
+    casa.lavra(dispositivo="rlesta:23-I")
+    found = autos(casa, ve=ve)
+    assert [d.motivo for d in found.duvidas]
+    assert all(d.cita for d in found.duvidas)
+    seen = [p.ato.nome for p in found.provas]
+    assert seen == (["abordagem_registrada", "teste_realizado"] if ve is tudo else [])

@@ -11,7 +11,7 @@ from django.http import QueryDict
 
 from capitania.lei.problemas import Problema
 from capitania.processo.banca import argumentos
-from capitania.processo.catalogo import INTEIRO, TipoDeAto
+from capitania.processo.catalogo import TipoDeAto
 from capitania.processo.estado import Estado
 from capitania.usecases import labels
 from capitania.usecases.julgar import Autos
@@ -23,6 +23,7 @@ ATO, ASSINA, VERSAO, PECA = "ato", "assina", "minuta_versao", "peca"
 RESPOSTAS: Final = "respostas."
 DA_PAGINA: Final = frozenset({"instancia", "em"})  # the page tells them
 PROCEDENTE: Final = "procedente"
+REINCIDENCIA: Final = "reincidencia"
 # In the order in which a judge writes; what is not named comes after.
 ANTES: Final = ("relato", "considera_defesa_tardia", "leitura_adotada", "resultado", "concedido")
 DA_PENA: Final = ("pena.multa", "pena.suspensao_dias", "pena.cancelamento", "reincidencia", "agravantes")
@@ -100,11 +101,8 @@ def escolhido(typed: Mapping[str, str], autos: Autos) -> str:
 
 def inicial(autos: Autos) -> dict[str, str]:
     """Give what the page knows before anyone writes: how many earlier cases count, as the case counts them."""
-    return {f"{a}.reincidencia": str(autos.penas.reincidencias) for a in autos.peca.atos if _conta(a)}
-
-
-def _conta(ato: str) -> bool:
-    return CATALOGO[ato].dados.get("reincidencia", None) == INTEIRO._replace(obrigatorio=False)
+    n = str(autos.penas.reincidencias)
+    return {f"{a}.{REINCIDENCIA}": n for a in autos.peca.atos if REINCIDENCIA in CATALOGO[a].dados}
 
 
 def secoes(
@@ -180,5 +178,5 @@ def le(typed: Mapping[str, str], autos: Autos, e: Estado, zona: str) -> tuple[di
     if argumentos(e, ato):
         bruto.setdefault("respostas", {})
     if bruto.get("resultado") != PROCEDENTE:
-        bruto.pop("reincidencia", None)  # the page wrote it, and it is of a penalty
+        bruto.pop(REINCIDENCIA, None)  # the page wrote it, and it is of a penalty
     return bruto, faults
