@@ -44,7 +44,7 @@ def test_what_is_due_first_comes_first_with_who_drafted_it(casa):
     assert [v.alvo.fluxo for v in found.vezes] == ["processo:cedo", "processo:tarde"]
     assert [(v.prazo, v.grupo, v.assina) for v in found.vezes] == [("julgamento", "vencido", True)] * 2
     assert [v.minuta and v.minuta.pessoa for v in found.vezes] == [None, "secretaria-1"]
-    assert (found.pagina, found.mais) == (1, False)
+    assert (found.desde, found.seguinte) == (0, None)
 
 
 def test_who_drafts_signs_nothing(casa):
@@ -103,9 +103,35 @@ def test_the_bench_is_read_page_by_page(casa, monkeypatch):
     monkeypatch.setattr(banca, "LINHAS", 1)
     defendido(casa, "processo:a")
     defendido(casa, "processo:b")
-    pages = [fila(casa, RUI.pessoa, [AUTORIDADE], tudo, n) for n in (0, 1, 2, 3)]
-    assert [[v.alvo.fluxo for v in p.vezes] for p in pages] == [["processo:a"], ["processo:a"], ["processo:b"], []]
-    assert [(p.pagina, p.mais) for p in pages] == [(1, True), (1, True), (2, False), (3, False)]
+    first = fila(casa, RUI.pessoa, [AUTORIDADE], tudo)
+    second = fila(casa, RUI.pessoa, [AUTORIDADE], tudo, first.seguinte)
+    beyond = fila(casa, RUI.pessoa, [AUTORIDADE], tudo, 7)
+    assert [[v.alvo.fluxo for v in p.vezes] for p in (first, second, beyond)] == [["processo:a"], ["processo:b"], []]
+    assert [(p.desde, p.seguinte) for p in (first, second, beyond)] == [(0, 1), (1, None), (7, None)]
+    assert fila(casa, RUI.pessoa, [AUTORIDADE], tudo, -3) == first
+
+
+def test_what_is_for_another_office_takes_no_place_on_the_page(casa, monkeypatch):
+    monkeypatch.setattr(banca, "LINHAS", 1)
+    for n in ("a", "b", "c"):
+        defendido(casa, f"processo:{n}")
+    found = fila(casa, RUI.pessoa, [AUTORIDADE], lambda a: a.fluxo == "processo:c")
+    assert ([v.alvo.fluxo for v in found.vezes], found.seguinte) == (["processo:c"], None)
+    monkeypatch.setattr(banca, "LIDAS", 2)
+    short = fila(casa, RUI.pessoa, [AUTORIDADE], lambda a: a.fluxo == "processo:c")
+    assert (short.vezes, short.seguinte) == ((), 2)
+    assert fila(casa, RUI.pessoa, [AUTORIDADE], lambda a: a.fluxo == "processo:c", 2).vezes == found.vezes
+
+
+def test_what_is_surely_hers_comes_before_what_may_be_anothers(casa, monkeypatch):
+    monkeypatch.setattr(banca, "LINHAS", 1)
+    defendido(casa, "processo:cedo", "18")
+    defendido(casa, "processo:tarde", "23")
+    extended = {"prazo": "julgamento", "motivo": "x"}
+    casa.faz("processo:tarde", OFICIAL, tipo="prazo_prorrogado", em="2026-04-20T10:00:00-03:00", **extended)
+    first = AUTORIDADE._replace(prazos=("prorrogacao_do_julgamento",))
+    found = fila(casa, RUI.pessoa, [first, AUTORIDADE._replace(faixa=1)], tudo)
+    assert [v.alvo.fluxo for v in found.vezes] == ["processo:tarde"]
 
 
 def autos(casa, fluxo="processo:c-1", por=RUI, ve=tudo):

@@ -17,20 +17,27 @@ from capitania.usecases.ports import Portas
 from capitania.usecases.queries import hoje_na_om, lida
 from capitania.usecases.registro_de_minutas import Minuta
 
-LINHAS: Final = 40  # of the page: each of its cases is read and folded
-PAGINAS: Final = 50
+LINHAS: Final = 40  # of the page
+LIDAS: Final = 120  # cases read and folded for it: some turn out to wait for another office
+MAIS_LONGE: Final = 5000
 TODOS_OS_PRAZOS: Final = tuple(p for prazos in PRAZOS.values() for p in prazos)
+ULTIMA: Final = ("decisao_da_ultima_instancia",)
 ESPERADOS: Final = tuple(atos[0] for atos in ATOS.values())
 PERTO: Final = (0, 1)  # months before the end of a clock: as the desk has them first
 ORDEM: Final = ("vencido", "hoje", "amanha", "semana", DEPOIS, SEM_DIA)
 
 
 class Olhar(NamedTuple):
-    """Where to look: a unit (None: all), the capacity that cases wait for, and the capacity of who looks."""
+    """Where to look: a unit (None: all), the capacity that cases wait for, and the capacity of who looks.
+
+    Of more than one, those of a lower `faixa` come first: what is surely hers before what may be another's.
+    """
 
     om: str | None
     espera: str
     qualidade: str
+    prazos: tuple[str, ...] = TODOS_OS_PRAZOS
+    faixa: int = 0
 
 
 class Vez(NamedTuple):
@@ -66,12 +73,12 @@ class Vez(NamedTuple):
 
 
 class Fila(NamedTuple):
-    """One page of the bench on a day; `mais`: there is another after it."""
+    """One page of the bench on a day, from a place of it; `seguinte` is where the next one begins, if there is one."""
 
     hoje: date
     vezes: tuple[Vez, ...]
-    pagina: int
-    mais: bool
+    desde: int
+    seguinte: int | None
 
 
 class _Candidata(NamedTuple):
@@ -79,25 +86,31 @@ class _Candidata(NamedTuple):
 
     fluxo: str
     prazo: Vencimento | None
+    faixa: int
     qualidades: tuple[str, ...]
 
     @property
-    def ordem(self) -> tuple[str, str]:
+    def ordem(self) -> tuple[int, str, str]:
         """Sort key: by day; what has no day last."""
-        return (self.prazo.vencimento if self.prazo is not None else None) or "9999", self.fluxo
+        return self.faixa, (self.prazo.vencimento if self.prazo is not None else None) or "9999", self.fluxo
 
 
-def fila(portas: Portas, pessoa: str, olhares: Iterable[Olhar], ve: Callable[[Alvo], bool], pagina: int = 1) -> Fila:
-    """Gather one page of the bench of a person; raises `FalhaDaBase`."""
-    pagina = min(max(pagina, 1), PAGINAS)
+def fila(portas: Portas, pessoa: str, olhares: Iterable[Olhar], ve: Callable[[Alvo], bool], desde: int = 0) -> Fila:
+    """Gather the bench of a person from a place of it on, `seguinte` of the page before; raises `FalhaDaBase`."""
+    desde = min(max(desde, 0), MAIS_LONGE)
     hoje = hoje_na_om(portas, "").date()
-    found = _candidatas(portas.registros.leituras, olhares, pagina * LINHAS + 1)
-    leitor = _Leitor(portas, pessoa, hoje)
-    seen = (leitor.vez(c) for c in found[(pagina - 1) * LINHAS : pagina * LINHAS])
-    shown = sorted((v for v in seen if v is not None and ve(v.alvo)), key=lambda v: v.risco)
+    found = _candidatas(portas.registros.leituras, olhares, desde + LIDAS + 1)
+    leitor, seen, place = _Leitor(portas, pessoa, hoje), list[Vez](), desde
+    for c in found[desde : desde + LIDAS]:
+        place, vez = place + 1, leitor.vez(c)
+        if vez is not None and ve(vez.alvo):
+            seen.append(vez)
+        if len(seen) == LINHAS:
+            break
+    shown = sorted(seen, key=lambda v: v.risco)
     minutas = portas.registros.minutas.ultimas([v.alvo.fluxo for v in shown])
     vezes = tuple(v._replace(minuta=_da_peca(minutas, v)) for v in shown)
-    return Fila(hoje, vezes, pagina, len(found) > pagina * LINHAS and pagina < PAGINAS)
+    return Fila(hoje, vezes, desde, place if place < len(found) else None)
 
 
 def _da_peca(minutas: Mapping[str, Minuta], v: Vez) -> Minuta | None:
@@ -106,15 +119,14 @@ def _da_peca(minutas: Mapping[str, Minuta], v: Vez) -> Minuta | None:
 
 
 def _candidatas(leituras: Leituras, olhares: Iterable[Olhar], limite: int) -> list[_Candidata]:
-    """Find the streams that wait, by their nearest term; those without one last."""
+    """Find the streams that wait, by their nearest term; after all that have one, those that have none."""
     found: dict[str, _Candidata] = {}
     for olhar in dict.fromkeys(olhares):
-        due = leituras.agenda(Filtro(olhar.om, quem=olhar.espera, prazos=TODOS_OS_PRAZOS), limite)
-        waits = leituras.mesa(olhar.om, olhar.espera, limite, ESPERADOS)
-        for fluxo, v in (*((v.fluxo, v) for v in due), *((m.fluxo, None) for m in waits)):
-            known = found.get(fluxo, _Candidata(fluxo, v, ()))
-            qualidades = tuple(dict.fromkeys((*known.qualidades, olhar.qualidade)))
-            found[fluxo] = known._replace(qualidades=qualidades)
+        due = leituras.agenda(Filtro(olhar.om, quem=olhar.espera, prazos=olhar.prazos), limite)
+        rest = leituras.mesa(olhar.om, olhar.espera, limite, ESPERADOS) if len(due) < limite else ()
+        for fluxo, v in (*((v.fluxo, v) for v in due), *((m.fluxo, None) for m in rest)):
+            known = found.get(fluxo) or _Candidata(fluxo, v, olhar.faixa, ())
+            found[fluxo] = known._replace(qualidades=tuple(dict.fromkeys((*known.qualidades, olhar.qualidade))))
     return sorted(found.values(), key=lambda c: c.ordem)[:limite]
 
 

@@ -10,7 +10,7 @@ from capitania.accounts import permissoes
 from capitania.accounts.permissoes import Acesso
 from capitania.usecases import banca as casos_de_uso
 from capitania.usecases import caso as do_caso
-from capitania.usecases.banca import Olhar
+from capitania.usecases.banca import ULTIMA, Olhar
 from capitania.web import casa
 from capitania.web.portaria import de_casa
 
@@ -20,9 +20,9 @@ from capitania.web.portaria import de_casa
 def banca(request: HttpRequest, quem: Acesso) -> HttpResponse:
     """Show what waits to be judged, considered or decided, by its last day."""
     p = casa.portas()
-    asked = request.GET.get("pagina", "")
-    page = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 1
-    found = casos_de_uso.fila(p, quem.pessoa, olhares(quem), lambda a: permissoes.ve_processo(quem, a), page)
+    asked = request.GET.get("desde", "")
+    place = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else 0
+    found = casos_de_uso.fila(p, quem.pessoa, olhares(quem), lambda a: permissoes.ve_processo(quem, a), place)
     gente = tuple({v.minuta.pessoa for v in found.vezes if v.minuta is not None})
     return render(request, "web/banca.html", {"fila": found, "nomes": do_caso.nomes(p.registros.leituras, gente)})
 
@@ -34,6 +34,7 @@ def olhares(quem: Acesso) -> Iterator[Olhar]:
     for om in sorted(quem.oms("superior")):
         yield Olhar(om, "superior", "superior")
     if "dpc" in quem.qualidades():
-        yield Olhar(None, "dpc", "dpc")
+        yield Olhar(None, "dpc", "dpc", ULTIMA)
+        yield Olhar(None, "dpc", "dpc", faixa=1)
     for om in sorted(quem.oms("secretaria")):
         yield Olhar(om, "autoridade", "secretaria")
