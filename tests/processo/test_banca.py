@@ -5,6 +5,7 @@ from apoio import CTX, DPC, OFICIAL, PARTE, SECRETARIA, Caso, ate, em
 
 from capitania.processo.ato import Por
 from capitania.processo.banca import argumentos, barram, peca
+from capitania.processo.estado import TIPOS
 
 JULGAR = {"resultado": "procedente", "respostas": {"validade": "x"}, "pena": {"multa": "100.00"}, "reincidencia": 0}
 
@@ -25,6 +26,9 @@ def test_a_case_waits_for_one_piece_at_most(passo, nome, instancia, assinam, red
     assert (found.nome, found.instancia, found.assinam, found.redigem) == (nome, instancia, assinam, redigem)
     assert found.chave == f"{nome}-{instancia}"
     assert found.atos[0] in {"julgamento_proferido", "recurso_encaminhado", "recurso_julgado"}
+    assert "impedimento_declarado" in found.outros
+    assert not set(found.outros) & set(found.atos)
+    assert {*found.outros, *found.atos} <= set(TIPOS)
 
 
 @pytest.mark.parametrize("passo", ["abertura", "julgamento", "recurso_julgado", "pagamento"])
