@@ -8,7 +8,21 @@ from django.urls import path, re_path, register_converter
 
 from capitania.usecases.fluxos import ESPECIES
 from capitania.web import retomada
-from capitania.web.paginas import abordar, ato, avisos, busca, editais, fluxo, inicio, mensagens, mesa, retornos, saude
+from capitania.web.paginas import (
+    abordar,
+    ato,
+    avisos,
+    banca,
+    busca,
+    editais,
+    fluxo,
+    inicio,
+    julgar,
+    mensagens,
+    mesa,
+    retornos,
+    saude,
+)
 
 
 class Especie:
@@ -59,6 +73,7 @@ CONTA = [
 PAGINAS = [
     path("", inicio.inicio, name="inicio"),
     path("mesa/", mesa.mesa, name="mesa"),
+    path("banca/", banca.banca, name="banca"),
     path("busca/", busca.busca, name="busca"),
     path("abordar/", abordar.abordar, name="abordar"),
     path("abordar/resposta/", abordar.resposta, name="resposta"),
@@ -72,6 +87,7 @@ PAGINAS = [
     path("avisos/mortas/", mensagens.mortas, name="mortas"),
     path("novo/<slug:tipo>/", ato.novo, name="novo"),
     path("<especie:especie>/<nome:nome>/", fluxo.fluxo, name="fluxo"),
+    path("<especie:especie>/<nome:nome>/julgar/", julgar.julgar, name="julgar"),
     path("<especie:especie>/<nome:nome>/atos/", fluxo.atos, name="atos"),
     path("<especie:especie>/<nome:nome>/ato/<slug:tipo>/", ato.ato, name="ato"),
 ]

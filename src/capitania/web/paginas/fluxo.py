@@ -1,6 +1,7 @@
 """The page of a stream: a case whole, and every other kind with its acts, terms and what may be done."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import date
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from capitania.accounts import permissoes
+from capitania.processo.banca import peca
 from capitania.processo.cadastros import Cadastro
 from capitania.processo.estado import Estado, final, pena_vigente
 from capitania.processo.prescricao import Prescricao
@@ -67,7 +69,7 @@ def fluxo(request: HttpRequest, visto: Visto) -> HttpResponse:
         "estado": e,
         "passos": tuple(_passos(found, visto)),
         "prazos": sorted(found.prazos, key=lambda x: (x.cumprido, x.vencimento)),
-        "aneis": tuple(_aneis(found)),
+        "aneis": tuple(aneis(found.prescricoes, found.hoje)),
         "tempo": tuple(_linha(li) for li in reversed(found.linhas)),
         "nomes": do_caso.nomes(p.registros.leituras, gente),
         "hoje": casa.hoje(),
@@ -92,7 +94,14 @@ def _do_processo(visto: Visto, e: Estado) -> dict[str, Any]:
         "ligados": do_caso.ligados(p, visto.lida, lambda a: permissoes.ve_fluxo(quem, a)),
         "lei": do_caso.lei_do_dia(p.acervo, fato) if fato is not None else None,
         "importado": e.marcos.importado,
+        "julgar": _na_banca(visto, e),
     }
+
+
+def _na_banca(visto: Visto, e: Estado) -> str:
+    """Name the piece that waits on the bench for who looks; empty: none does."""
+    waits = peca(e)
+    return waits.nome if waits is not None and permissoes.redige(visto.quem, visto.alvo, waits.redigem) else ""
 
 
 @require_safe
@@ -129,11 +138,12 @@ def _escolhas(p: Proximo) -> str:
     return "&".join(f"{k}={v}" for k, v in carried)
 
 
-def _aneis(found: Vista) -> Iterator[Anel]:
-    for r in found.prescricoes:
+def aneis(relogios: Iterable[Prescricao], hoje: date) -> Iterator[Anel]:
+    """Draw clocks as they stand on a day."""
+    for r in relogios:
         whole = max(1, (r.limite - r.de).days)
-        ran = min(GRAU, max(0, (found.hoje - r.de).days * GRAU // whole))
-        yield Anel(r, ran, max(0, (r.limite - found.hoje).days), r.alarme(found.hoje))
+        ran = min(GRAU, max(0, (hoje - r.de).days * GRAU // whole))
+        yield Anel(r, ran, max(0, (r.limite - hoje).days), r.alarme(hoje))
 
 
 def _linha(li: Linha) -> LinhaDoTempo:
