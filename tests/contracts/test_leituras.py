@@ -46,6 +46,8 @@ def test_an_act_that_does_not_enter_leaves_the_rows(registros, leituras):
         ({"relogios": True}, ["1 prescricao_punicao"]),
         ({"sigilosos": False}, ["1 defesa", "1 prescricao_punicao"]),
         ({"custodias": True}, []),
+        ({"prazos": ("recurso", "julgamento")}, ["2 recurso"]),
+        ({"prazos": ("defesa",), "om": "CPSP", "fluxos": (OUTRO,)}, ["2 defesa"]),
     ],
 )
 def test_the_agenda_gives_what_is_asked_by_day(registros, leituras, asked, found):
@@ -89,6 +91,8 @@ def test_the_desk_shows_who_is_waited_for(registros, leituras):
     assert leituras.mesa(None, None, 1) == (first,)
     assert leituras.mesa("CPPR", "dpc", 9) == (second,)
     assert leituras.mesa("CPSP", None, 9) == ()
+    assert leituras.mesa(None, "dpc", 9, ("julgamento_proferido", "defesa_apresentada")) == (second,)
+    assert leituras.mesa(None, None, 9, ("julgamento_proferido",)) == ()
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,15 @@ def test_the_reasons_of_an_appeal_decided_are_told(multa):
     assert "Por que não prescreveu: Interrompida." in said
 
 
+def test_an_appeal_answered_one_by_one_shows_each_answer(multa):
+    asked = ditos(multa, "decisao_do_recurso")
+    assert "O que se pediu e as respostas" not in asked
+    said = ditos(com(multa, "recurso_julgado", respostas={"outro": "Também não."}), "decisao_do_recurso")
+    assert "O que se pediu e as respostas" in said
+    assert "Também não." in said
+    assert "Sem resposta." in said
+
+
 def test_an_edital_that_calls_for_no_answer_has_no_term(multa):
     said = ditos(com(multa, "edital_publicado", sem=("ate",), objeto="decisao_final"), "edital")
     assert "em última instância" in said

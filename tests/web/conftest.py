@@ -66,7 +66,7 @@ def escritorio(modelos, tmp_path, monkeypatch):
     def opened(which="com"):
         connections["default"].close()
         casa = abre(shutil.copy(modelos / f"{which}.db", tmp_path / f"{which}.db"))
-        casa.anexos = Portas().anexos
+        casa.anexos, casa.papeis = Portas().anexos, Portas().papeis
         monkeypatch.setattr(settings, "PORTAS", casa)
         return casa
 

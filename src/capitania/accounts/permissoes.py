@@ -20,6 +20,7 @@ DA_UNIDADE: Final = frozenset({"inspetor", "secretaria", "autoridade", "administ
 DO_PROCESSO: Final = frozenset({"inspetor", "secretaria", "autoridade", "superior", "dpc", "auditoria"})
 DO_SIGILO: Final = frozenset({"secretaria", "autoridade"})
 DO_CADASTRO: Final = DO_PROCESSO
+DA_BANCA: Final = frozenset({"secretaria", "autoridade", "superior", "dpc"})
 
 
 class Acesso(NamedTuple):
@@ -88,6 +89,21 @@ def ve_editais(quem: Acesso) -> bool:
 def cuida_das_mensagens(quem: Acesso) -> bool:
     """See the messages of her units that died, try them again or close them."""
     return "secretaria" in quem.qualidades()
+
+
+def ve_banca(quem: Acesso) -> bool:
+    """See the bench: who signs decisions, and the office that drafts them."""
+    return bool(quem.qualidades() & DA_BANCA)
+
+
+def julga(quem: Acesso, alvo: Alvo) -> bool:
+    """Open what waits to be written in a case she sees; the piece itself says who writes it (`redige`)."""
+    return alvo.especie == "processo" and ve_processo(quem, alvo) and bool(quem.qualidades(alvo.om) & DA_BANCA)
+
+
+def redige(quem: Acesso, alvo: Alvo, qualidades: frozenset[str]) -> tuple[str, ...]:
+    """Name her capacities among those that may write a piece of a case."""
+    return tuple(sorted(quem.qualidades(alvo.om) & qualidades)) if julga(quem, alvo) else ()
 
 
 def ve_processo(quem: Acesso, alvo: Alvo) -> bool:

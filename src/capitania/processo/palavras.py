@@ -40,7 +40,20 @@ ACCENTED = (
     *("administração", "designação", "comunicação", "endereço", "física", "jurídica", "configuração", "domínio"),
     *("impugnação", "ilegível", "incontável", "deficiência", "remoção", "vigilância", "conservação", "cópia"),
     *("depósito", "específicos", "restituída", "lançada", "restituição", "cartão"),
-    *("certidão", "emissão", "renovação", "transferência", "liberação", "retenção", "correção", "já", "índice"),
+    *(
+        "considerações",
+        "reincidência",
+        "cumulação",
+        "certidão",
+        "emissão",
+        "renovação",
+        "transferência",
+        "liberação",
+        "retenção",
+        "correção",
+        "já",
+        "índice",
+    ),
 )
 ACCENTS = {word.translate(str.maketrans("áéíóúâêôãõçà", "aeiouaeoaoca")): word for word in ACCENTED}
 LAYERS = {

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from capitania.registro import cadeia, codec
 from capitania.registro.cadeia import GENESE
-from capitania.store import leitura, lidas, mensagens
+from capitania.store import leitura, lidas, mensagens, minutas
 from capitania.store.falhas import Recusado, failure, is_busy
 from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, Resultado, Resumo, SeqVencida
 
@@ -40,7 +40,7 @@ WHERE fluxo = ?"""  # no index
 def acrescenta(base: sqlite3.Connection, proposta: Proposta, tries: int = TRIES) -> Resultado:
     """Append an act; raises `FalhaDaBase`, and then nothing was appended."""
     found = _patient(base, _unit, proposta, tries)
-    if proposta.apaga:
+    if proposta.apaga or proposta.encerra:
         _wipe(base)
     return found
 
@@ -53,7 +53,7 @@ def acrescenta_todos(
         found = _patient(base, _units, propostas, tries)
     except Recusado as refused:
         return refused.resposta
-    if any(p.apaga for p in propostas):
+    if any(p.apaga or p.encerra for p in propostas):
         _wipe(base)
     return found
 
@@ -181,6 +181,7 @@ def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Rec
     for outro, rows in proposta.tambem.items():
         lidas.grava(asking(base), outro, rows)
     mensagens.poe(asking(base), proposta.mensagens)
+    minutas.encerra(asking(base), ato.fluxo, proposta.encerra)
     if series is not None:
         _number(base, series, n, ato.id)
     return proposta.recibo(ato, elo)

@@ -77,9 +77,10 @@ class LeiturasEmMemoria:
         """Count the terms that the calendar cannot date."""
         return sum(v.vencimento is None for v in self._vencimentos())
 
-    def mesa(self, om: str | None, qualidade: str | None, limite: int) -> tuple[Mesa, ...]:
-        """Give the first streams that wait, by name."""
-        asked = (m for linhas in self._vivas.values() for m in linhas.mesa if om in {None, m.om})
+    def mesa(self, om: str | None, qualidade: str | None, limite: int, atos: Sequence[str] = ()) -> tuple[Mesa, ...]:
+        """Give the first streams that wait, by name; of `atos`, those that wait for one of them."""
+        rows = (m for linhas in self._vivas.values() for m in linhas.mesa if not atos or m.ato in atos)
+        asked = (m for m in rows if om in {None, m.om})
         return tuple(sorted(m for m in asked if qualidade in {None, m.qualidade})[:limite])
 
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:

@@ -120,12 +120,13 @@ class LeiturasNaBase:
         sql = "SELECT count(*) FROM vencimento WHERE vencimento IS NULL"
         return self._ligada.pergunta(lambda base: int(base(sql)[0][0]))
 
-    def mesa(self, om: str | None, qualidade: str | None, limite: int) -> tuple[Mesa, ...]:
-        """Give the first streams that wait, by name."""
+    def mesa(self, om: str | None, qualidade: str | None, limite: int, atos: Sequence[str] = ()) -> tuple[Mesa, ...]:
+        """Give the first streams that wait, by name; of `atos`, those that wait for one of them."""
         asked = {"om = ?": om, "qualidade = ?": qualidade}
-        where = " AND ".join(("1 = 1", *(k for k, v in asked.items() if v is not None)))
+        those = (f"ato IN ({', '.join('?' for _ in atos)})",) if atos else ()
+        where = " AND ".join(("1 = 1", *(k for k, v in asked.items() if v is not None), *those))
         sql = f"{_select('mesa')} WHERE {where} ORDER BY fluxo, qualidade LIMIT {int(limite)}"
-        values = [v for v in asked.values() if v is not None]
+        values = [*(v for v in asked.values() if v is not None), *atos]
         return self._ligada.pergunta(lambda base: tuple(Mesa(*r) for r in base(sql, values)))
 
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
@@ -266,6 +267,9 @@ def _where(filtro: Filtro) -> tuple[str, list[str]]:
         parts.append("alarmes LIKE 'dias=%'")
     if not filtro.sigilosos:
         parts.append("sigiloso = 0")
+    if filtro.prazos:
+        parts.append(f"prazo IN ({', '.join('?' for _ in filtro.prazos)})")
+        values += filtro.prazos
     if filtro.fluxos is not None:
         parts.append(f"fluxo IN ({', '.join('?' for _ in filtro.fluxos)})" if filtro.fluxos else "1 = 0")
         values += filtro.fluxos

@@ -12,6 +12,7 @@ from capitania.store.acessos import AcessosEmMemoria
 from capitania.store.falhas import EM_CURSO
 from capitania.store.leituras_em_memoria import LeiturasEmMemoria
 from capitania.store.mensagens import MensagensEmMemoria
+from capitania.store.minutas import MinutasEmMemoria
 from capitania.usecases.registros import (
     NENHUM_PONTO,
     BaseInacessivel,
@@ -43,6 +44,7 @@ class RegistrosEmMemoria:
         self._resumos: dict[str, Resumo] = {}
         self.leituras = LeiturasEmMemoria(self._resumos, lambda: {f: len(acts) for f, acts in self._fluxos.items()})
         self.acessos, self.mensagens = AcessosEmMemoria(), MensagensEmMemoria()
+        self.minutas = MinutasEmMemoria(lambda fluxo: self.cabeca(fluxo).seq)
         self._trabalhos: set[str] = set()
         self._marcas: dict[str, datetime] = {}
 
@@ -109,6 +111,7 @@ class RegistrosEmMemoria:
         for outro, rows in proposta.tambem.items():
             self.leituras.grava(outro, rows)
         self.mensagens.poe(proposta.mensagens)
+        self.minutas.encerra(ato.fluxo, proposta.encerra)
         return proposta.recibo(ato, elo)
 
     def _number(self, series: Numeracao, n: int, fluxo: str, seq: int) -> None:

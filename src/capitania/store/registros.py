@@ -14,6 +14,7 @@ from capitania.store.acessos import AcessosNaBase
 from capitania.store.falhas import translated
 from capitania.store.lidas import Base, LeiturasNaBase
 from capitania.store.mensagens import MensagensNaBase
+from capitania.store.minutas import MinutasNaBase
 from capitania.usecases.registros import (
     NENHUM_PONTO,
     Conflito,
@@ -39,7 +40,7 @@ class RegistrosSqlite:
         self._alias, self._tries, self._ready = alias, tries, False
         self._thread = threading.local()  # asking Django for this thread's connection costs more than a statement
         self.leituras, self.acessos = LeiturasNaBase(self), AcessosNaBase(self)
-        self.mensagens = MensagensNaBase(self)
+        self.mensagens, self.minutas = MensagensNaBase(self), MinutasNaBase(self)
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""

@@ -151,7 +151,7 @@ class Filtro(NamedTuple):
     """What is asked of the agenda; days are in, and `fluxos` None asks all streams.
 
     With `relogios` the clocks of prescription alone, with `custodias` the terms of custodies that have an alarm;
-    without `sigilosos` no sealed case.
+    without `sigilosos` no sealed case. `prazos` names the terms asked; empty: all.
     """
 
     om: str | None = None
@@ -162,6 +162,7 @@ class Filtro(NamedTuple):
     relogios: bool = False
     sigilosos: bool = True
     custodias: bool = False
+    prazos: tuple[str, ...] = ()
 
     def passa(self, linha: Vencimento) -> bool:
         """Tell whether a row with a day is asked for."""
@@ -175,6 +176,7 @@ class Filtro(NamedTuple):
             and (not self.relogios or linha.prazo.startswith(RELOGIO))
             and (not self.custodias or linha.alarmes.startswith(DIAS_ANTES))
             and (self.sigilosos or not linha.sigiloso)
+            and (not self.prazos or linha.prazo in self.prazos)
         )
 
 
@@ -230,8 +232,8 @@ class Leituras(Protocol):
     def sem_dia(self) -> int:
         """Count the terms that the calendar cannot date."""
 
-    def mesa(self, om: str | None, qualidade: str | None, limite: int) -> tuple[Mesa, ...]:
-        """Give the first streams that wait, by name."""
+    def mesa(self, om: str | None, qualidade: str | None, limite: int, atos: Sequence[str] = ()) -> tuple[Mesa, ...]:
+        """Give the first streams that wait, by name; of `atos`, those that wait for one of them."""
 
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
         """Find persons or boats by a part of the folded name, or by the whole document, by stream."""

@@ -26,6 +26,7 @@ from capitania.usecases import (
     leituras_da_custodia,
     ligacoes,
     mensagens,
+    minutas,
     numeros,
 )
 from capitania.usecases.contexto import Reunido, com_o_que_segura, com_os_lacres, com_os_reservados, reune, unidade
@@ -353,6 +354,7 @@ def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: N
             linhas=leituras.depois_de(d, ato, reunido.contexto),
             tambem=rows,
             mensagens=mensagens.do_ato(portas, ato, d),
+            encerra=minutas.encerradas(d, ato),
         )
     except ErroDeRegistro as error:
         raise EntradaInvalida([Problema("ato", None, str(error), "Corrija o ato: assim ele não se grava.")]) from None

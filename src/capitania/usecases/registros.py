@@ -15,6 +15,7 @@ from capitania.registro.codec import Pessoal, escreve
 from capitania.usecases.linhas import Leituras, Linhas
 from capitania.usecases.registro_de_acessos import Acessos
 from capitania.usecases.registro_de_mensagens import Mensagem, Mensagens
+from capitania.usecases.registro_de_minutas import Minutas
 
 NENHUM: Mapping[str, int] = MappingProxyType({})
 NENHUMAS: Mapping[str, Linhas] = MappingProxyType({})
@@ -106,6 +107,7 @@ class Proposta(NamedTuple):
     number it tells has gone to another act, nothing enters either: that act is what happened meanwhile.
     `resumo` and `linhas` are the stream's rows of the read models after the act; None leaves those there are. `tambem`
     are the rows of other streams that the act changes; their heads are among `lidos`. `mensagens` are queued with it.
+    `encerra` names the pieces whose drafts in this stream end with the act, and go.
     """
 
     ato: Ato
@@ -118,6 +120,7 @@ class Proposta(NamedTuple):
     linhas: Linhas | None = None
     tambem: Mapping[str, Linhas] = NENHUMAS
     mensagens: tuple[Mensagem, ...] = ()
+    encerra: tuple[str, ...] = ()
 
     def numerada(self, n: int) -> "Proposta":
         """Give the same with the nth number in the act, its bytes and the read model."""
@@ -153,10 +156,11 @@ def propoe(  # noqa: PLR0913 - the fields of a Proposta
     linhas: Linhas | None = None,
     tambem: Mapping[str, Linhas] = NENHUMAS,
     mensagens: tuple[Mensagem, ...] = (),
+    encerra: tuple[str, ...] = (),
 ) -> Proposta:
     """Write the act's bytes, so that what has none is refused before any lock is taken; raises `ErroDeRegistro`."""
     envelope = escreve(ato, pessoais)
-    return Proposta(ato, envelope, pessoais, resumo, numeracao, lidos, apaga, linhas, tambem, mensagens)
+    return Proposta(ato, envelope, pessoais, resumo, numeracao, lidos, apaga, linhas, tambem, mensagens, encerra)
 
 
 class Conflito(NamedTuple):
@@ -270,6 +274,10 @@ class Registros(Protocol):
     @property
     def mensagens(self) -> Mensagens:
         """The messages to persons, kept beside the acts."""
+
+    @property
+    def minutas(self) -> Minutas:
+        """The drafts of what is to be signed, kept beside the acts."""
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the disk."""

@@ -80,6 +80,7 @@ class Entrada(NamedTuple):
 # The pages of the menu: the name of the route, what it is called, who sees it. A page that is added goes here too.
 MENU = (
     ("mesa", "Mesa", permissoes.ve_mesa),
+    ("banca", "Banca", permissoes.ve_banca),
     ("abordar", "Abordar", permissoes.aborda),
     ("avisos", "Comunicações", permissoes.comunica),
     ("busca", "Busca", permissoes.busca),

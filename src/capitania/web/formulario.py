@@ -14,6 +14,7 @@ from django.http import QueryDict
 
 from capitania.identidade.dinheiro import QuantiaInvalida, escreve, le_quantia
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.processo.banca import argumentos
 from capitania.processo.catalogo import INTEIRO, LOGICO, QUANTIA, TEXTO, Campo, TipoDeAto, opcional
 from capitania.processo.estado import Estado
 from capitania.usecases import labels
@@ -137,19 +138,19 @@ EM: Final = opcional(Campo("instante"))
 
 def _campos(tipo: TipoDeAto, estado: object) -> Iterator[tuple[str, Campo, bool]]:
     for nome, campo in tipo.dados.items():
-        inner = _de_dentro(nome, estado) if campo.tipo == "tabela" else None
+        inner = _de_dentro(tipo, nome, estado) if campo.tipo == "tabela" else None
         if inner is None:
             yield nome, campo, False
         else:
             yield from ((f"{nome}.{k}", c, False) for k, c in inner.items())
 
 
-def _de_dentro(nome: str, estado: object) -> Mapping[str, Campo] | None:
+def _de_dentro(tipo: TipoDeAto, nome: str, estado: object) -> Mapping[str, Campo] | None:
     """Give the data inside a table that has a form of its own: the penalty, and an answer to each argument."""
     if nome == "pena":
         return PENA
     if nome == "respostas" and isinstance(estado, Estado):
-        return {a: opcional(TEXTO) for a in estado.instrucao.argumentos}
+        return {a: opcional(TEXTO) for a in argumentos(estado, tipo.nome)}
     return None
 
 

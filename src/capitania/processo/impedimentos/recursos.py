@@ -12,7 +12,7 @@ from capitania.processo.competencia import (
 )
 from capitania.processo.contexto import Contexto, Impedimento
 from capitania.processo.estado import Estado, definitiva, pena_vigente
-from capitania.processo.leitura import dia_do_ato, inteiro, texto
+from capitania.processo.leitura import dia_do_ato, inteiro, tabela, texto
 from capitania.processo.partes.julgamento import Pena, pena_de
 from capitania.processo.partes.recursos import INCOMPETENTE, LIVRAM, Recurso
 from capitania.processo.penas import caidos, excede
@@ -144,10 +144,20 @@ def recurso_julgado(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]
     yield from excede(e, ato, ctx)
     if texto(ato, "resultado") != "provido":
         yield from sem_motivo(e, ato, ctx)
+    yield from _respondido(e, ato, ctx)
     recurso = e.recursos.da_instancia(instancia)
     avisado = recurso is not None and recurso.agravamento is not None and conhecimento(e, "agravamento") is not None
     if "pena" in ato.dados and _pior(pena_de(ato), pena_vigente(e)) and not avisado:
         yield from ctx.impede("pena_agravada", hoje)
+
+
+def _respondido(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask of a decision that answers the grounds one by one that it leave none out."""
+    recurso, respostas = e.recursos.da_instancia(inteiro(ato, "instancia")), tabela(ato, "respostas")
+    if recurso is None or "respostas" not in ato.dados:
+        return
+    if mudos := [f for f in recurso.fundamentos if not str(respostas.get(f, "")).strip()]:
+        yield from ctx.impede("fundamento_sem_resposta", dia_do_ato(ato), f"Faltam: {', '.join(mudos)}.")
 
 
 def _pior(nova: Pena, antes: Pena) -> bool:

@@ -11,7 +11,7 @@ from capitania.processo.papeis import do_caso, trechos
 from capitania.processo.papeis.encaminhamento_do_recurso import INSTANCIAS, da_instancia
 from capitania.processo.papeis.especie import DA_DECISAO, Especie, quem
 from capitania.processo.papeis.materia import Materia, paragrafos
-from capitania.processo.papeis.modelo import Assinatura, Assinaturas, Bloco, Campo, Campos, Lista, Papel, Texto
+from capitania.processo.papeis.modelo import Assinatura, Assinaturas, Bloco, Campo, Campos, Lista, Papel, Tabela, Texto
 from capitania.processo.papeis.trechos import Prazo
 from capitania.processo.termos import conhecimento
 
@@ -39,9 +39,11 @@ def constroi(m: Materia) -> Papel:
     vencido = resultado != "provido"
     prazo = trechos.contado(m, "ultima_instancia", de, aberto.via) if vencido and instancia == 1 else None
     fim = vencido and instancia > 1
+    respostas = tuple(_respostas(m, julgado, instancia))
     blocos: tuple[Bloco, ...] = (
         Campos(tuple(_campos(m, julgado, instancia))),
-        Lista(tuple(_fundamentos(m, instancia)), "O que se pediu"),
+        Lista(() if respostas else tuple(_fundamentos(m, instancia)), "O que se pediu"),
+        Tabela(("O que se pediu", "Resposta"), respostas, "O que se pediu e as respostas", (2, 5)),
         Texto(paragrafos(le.texto(julgado, "fundamento")), "Fundamento"),
         Texto((RESULTADOS[resultado], *_somas(julgado)), "Decisão"),
         Lista(tuple(do_caso.penas(pena_vigente(m.caso))), "A pena como fica"),
@@ -70,6 +72,14 @@ def _campos(m: Materia, julgado: Ato, instancia: int) -> Iterator[Campo]:
 def _fundamentos(m: Materia, instancia: int) -> Iterator[str]:
     for ato in da_instancia(m, "recurso_interposto", instancia):
         yield from (palavras.sentence(palavras.label(str(f))) for f in le.lista(ato, "fundamentos"))
+
+
+def _respostas(m: Materia, julgado: Ato, instancia: int) -> Iterator[tuple[str, ...]]:
+    """Give each ground with its answer; none where the decision answers them in one text."""
+    ditas = le.tabela(julgado, "respostas")
+    for ato in da_instancia(m, "recurso_interposto", instancia) if ditas else ():
+        for f in dict.fromkeys((*map(str, le.lista(ato, "fundamentos")), *ditas)):
+            yield palavras.sentence(palavras.label(f)), str(ditas.get(f, "Sem resposta."))
 
 
 def _somas(julgado: Ato) -> Iterator[str]:

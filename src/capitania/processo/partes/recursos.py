@@ -5,7 +5,20 @@ from typing import Final, Literal, NamedTuple, assert_never, cast
 
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
-from capitania.processo.catalogo import DIA, ID, INTEIRO, LISTA, LOGICO, PASSADO, PENA, TEXTO, Atos, escolha, opcional
+from capitania.processo.catalogo import (
+    DIA,
+    ID,
+    INTEIRO,
+    LISTA,
+    LOGICO,
+    PASSADO,
+    PENA,
+    TABELA,
+    TEXTO,
+    Atos,
+    escolha,
+    opcional,
+)
 from capitania.processo.partes.instrucao import CANAL
 from capitania.processo.partes.julgamento import Pena, pena_de
 
@@ -60,6 +73,7 @@ ATOS = (
         instancia=INTEIRO,
         resultado=escolha("provido", "provido_em_parte", "negado"),
         fundamento=TEXTO,
+        respostas=opcional(TABELA),
         pena=opcional(PENA),
         fundamento_da_cumulacao=opcional(TEXTO),
         motivo_da_nao_prescricao=opcional(TEXTO),
@@ -108,6 +122,7 @@ class Recurso(NamedTuple):
     postado: date | None = None
     pena: Pena | None = None
     fim: date | None = None
+    fundamentos: tuple[str, ...] = ()
 
     @property
     def pendente(self) -> bool:
@@ -142,7 +157,8 @@ def apply(parte: Recursos, ato: Ato) -> Recursos:  # noqa: PLR0911 - one branch 
     match nome:
         case "recurso_interposto":
             postado = le.dia(ato, "postado_em") if "postado_em" in ato.dados else None
-            recurso = Recurso(instancia, dia, le.texto(ato, "canal"), postado=postado)
+            pede = tuple(str(f) for f in le.lista(ato, "fundamentos"))
+            recurso = Recurso(instancia, dia, le.texto(ato, "canal"), postado=postado, fundamentos=pede)
             return parte._replace(recursos=(*parte.recursos, recurso))
         case "recurso_nao_admitido":
             return _muda(parte, instancia, nao_admitido=le.texto(ato, "causa"), fim=dia)

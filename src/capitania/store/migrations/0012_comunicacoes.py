@@ -90,6 +90,6 @@ def create(_apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
     """Make the read model of papers to be made known, its twin, and the messages."""
 
-    dependencies = [("store", "0010_acesso")]
+    dependencies = [("store", "0011_minuta")]
 
     operations = [migrations.RunPython(create)]

@@ -12,7 +12,7 @@ from typing import Any
 from psycopg.errors import UniqueViolation
 
 from capitania.registro import codec
-from capitania.store import mensagens
+from capitania.store import mensagens, minutas
 from capitania.store.falhas import Recusado
 from capitania.store.postgresql import leitura
 from capitania.store.postgresql.leitura import ask
@@ -41,12 +41,16 @@ ON CONFLICT (trabalho) DO UPDATE SET instante = excluded.instante"""
 
 def acrescenta(base: Base, proposta: Proposta) -> Resultado:
     """Append an act; raises psycopg's error, and then nothing was appended unless the line fell."""
-    more = proposta.numeracao is not None or bool(proposta.tambem or proposta.mensagens)
-    found = _enter(base, proposta, apart=more)
+    found = _enter(base, proposta, apart=_many(proposta))
     if isinstance(found, Recibo | Conflito | SeqVencida):
         return found
     with leitura.moment(base):
         return _told(base, proposta, *found)
+
+
+def _many(proposta: Proposta) -> bool:
+    """Tell whether an act takes more than one statement."""
+    return proposta.numeracao is not None or bool(proposta.tambem or proposta.mensagens or proposta.encerra)
 
 
 def acrescenta_todos(base: Base, propostas: Sequence[Proposta]) -> tuple[Recibo, ...] | Conflito | SeqVencida:
@@ -94,6 +98,7 @@ def _enter(base: Base, proposta: Proposta, *, apart: bool) -> Resultado | tuple[
                 ask(base, LINHAS, outro, _lines(rows))
             if said == ENTROU:
                 mensagens.poe(asking(base), proposta.mensagens)
+                minutas.encerra(asking(base), proposta.ato.fluxo, proposta.encerra)
             if series is not None and series.de_aparelho and said == ENTROU:
                 _row(base, DESTINA, *_destiny(series, series.n or n, proposta.ato.id))
     except UniqueViolation:

@@ -9,6 +9,7 @@ from capitania.registro.cadeia import Cabeca, Registrado
 from capitania.store.acessos import AcessosNaBase
 from capitania.store.lidas import LeiturasNaBase
 from capitania.store.mensagens import MensagensNaBase
+from capitania.store.minutas import MinutasNaBase
 from capitania.store.postgresql import conferencia, escrita, leitura, trava
 from capitania.store.postgresql.lidas import Lidas
 from capitania.store.postgresql.ligacao import TRIES, Ligacao
@@ -41,7 +42,7 @@ class RegistrosPostgresql:
         self._alias, self._ligacao = alias, Ligacao(alias, tries)
         lidas = Lidas(self._ligacao)
         self.leituras, self.acessos = LeiturasNaBase(lidas), AcessosNaBase(lidas)
-        self.mensagens = MensagensNaBase(lidas)
+        self.mensagens, self.minutas = MensagensNaBase(lidas), MinutasNaBase(lidas)
 
     def acrescenta(self, proposta: Proposta) -> Resultado:
         """Append an act whole; when it returns a receipt the act is on the server's disk."""

@@ -1,7 +1,7 @@
 """The page of a stream: a case whole, and every other kind with its acts, terms and what may be done."""
 
-from collections.abc import Iterator, Mapping
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from capitania.accounts import permissoes
 from capitania.processo.abordagem import Abordagem
+from capitania.processo.banca import peca
 from capitania.processo.cadastros import Cadastro
 from capitania.processo.custodia import Custodia
 from capitania.processo.estado import Estado, efetivos, final, pena_vigente
@@ -89,7 +90,7 @@ def fluxo(request: HttpRequest, visto: Visto) -> HttpResponse:
         "estado": e,
         "passos": tuple(_passos(found, visto)),
         "prazos": sorted(found.prazos, key=lambda x: (x.cumprido, x.vencimento)),
-        "aneis": tuple(_aneis(found)),
+        "aneis": tuple(aneis(found.prescricoes, found.hoje)),
         "tempo": tuple(_linha(li) for li in reversed(found.linhas)),
         "nomes": do_caso.nomes(p.registros.leituras, gente),
         "hoje": casa.hoje(),
@@ -133,6 +134,7 @@ def _do_processo(visto: Visto, e: Estado) -> dict[str, Any]:
         "ligados": do_caso.ligados(p, visto.lida, lambda a: permissoes.ve_fluxo(quem, a)),
         "lei": do_caso.lei_do_dia(p.acervo, fato) if fato is not None else None,
         "importado": e.marcos.importado,
+        "julgar": _na_banca(visto, e),
     }
 
 
@@ -169,6 +171,12 @@ def _da_abordagem(visto: Visto, e: Abordagem) -> dict[str, Any]:
 def _de(x: Proposto) -> dict[str, str]:
     said = {"infrator": x.infrator, "papel": x.papel, "dispositivo": x.infracao.dispositivo}
     return {k: v for k, v in (said | {"concreto": x.infracao.concreto or ""}).items() if v}
+
+
+def _na_banca(visto: Visto, e: Estado) -> str:
+    """Name the piece that waits on the bench for who looks; empty: none does."""
+    waits = peca(e)
+    return waits.nome if waits is not None and permissoes.redige(visto.quem, visto.alvo, waits.redigem) else ""
 
 
 @require_safe
@@ -216,11 +224,12 @@ def _do_aberto(found: Vista) -> dict[str, str]:
     return {"fato_em": local} | ({"inspetor": str(opened["inspetor"])} if opened.get("inspetor") else {})
 
 
-def _aneis(found: Vista) -> Iterator[Anel]:
-    for r in found.prescricoes:
+def aneis(relogios: Iterable[Prescricao], hoje: date) -> Iterator[Anel]:
+    """Draw clocks as they stand on a day."""
+    for r in relogios:
         whole = max(1, (r.limite - r.de).days)
-        ran = min(GRAU, max(0, (found.hoje - r.de).days * GRAU // whole))
-        yield Anel(r, ran, max(0, (r.limite - found.hoje).days), r.alarme(found.hoje))
+        ran = min(GRAU, max(0, (hoje - r.de).days * GRAU // whole))
+        yield Anel(r, ran, max(0, (r.limite - hoje).days), r.alarme(hoje))
 
 
 def _linha(li: Linha) -> LinhaDoTempo:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from capitania.accounts import permissoes
 from capitania.accounts.permissoes import DO_SIGILO, Acesso
 from capitania.usecases import mesa as casos_de_uso
+from capitania.usecases.banca import ESPERADOS
 from capitania.usecases.impedidos import OLHADOS
 from capitania.usecases.impedidos import impedidos as do_que_impede
 from capitania.usecases.mesa import Lente
@@ -26,7 +27,14 @@ def mesa(request: HttpRequest, quem: Acesso) -> HttpResponse:
     p = casa.portas()
     found = casos_de_uso.dia(p.registros.leituras, lentes(quem), casa.hoje())
     grupos = [(g, found.do_grupo(g)) for g in casos_de_uso.GRUPOS]
-    return render(request, "web/mesa.html", {"dia": found, "grupos": grupos, "abre": _abre(quem)})
+    return render(
+        request, "web/mesa.html", {"dia": found, "grupos": grupos, "abre": _abre(quem), "banca": _banca(quem)}
+    )
+
+
+def _banca(quem: Acesso) -> tuple[str, ...]:
+    """Name the acts that wait on the bench, for who may open it."""
+    return ESPERADOS if permissoes.ve_banca(quem) else ()
 
 
 @require_safe

@@ -10,6 +10,8 @@ from django import template
 from django.urls import reverse
 
 from capitania.prazos import BRASILIA
+from capitania.processo.ato import Ato
+from capitania.processo.banca import ATOS
 from capitania.usecases import fluxos, labels
 from capitania.usecases.linhas import RELOGIO
 
@@ -218,3 +220,33 @@ def barco(ident: str) -> str:
 def sem_especie(ident: str) -> str:
     """Give the name of a stream, whether or not its kind was written."""
     return ident.rpartition(":")[2]
+
+
+@register.filter
+def julgar(fluxo: str) -> str:
+    """Give the address of a case on the bench."""
+    especie, _, nome = fluxo.partition(":")
+    return reverse("julgar", args=[especie, nome])
+
+
+@register.filter
+def campo_da_banca(nome: str) -> str:
+    """Name a field of the bench, `julgamento_proferido.pena.multa`, as its form does."""
+    said = nome
+    for ato in (a for atos in ATOS.values() for a in atos):
+        said = said.removeprefix(f"{ato}.")
+    what, dot, of = said.partition(".")
+    return f"{titulo(what)}: {labels.label(of)}" if dot else titulo(what)
+
+
+@register.filter
+def instante_de_texto(text: str, zona: str) -> str:
+    """Write an instant kept as text, in a zone."""
+    return instante(datetime.fromisoformat(text).astimezone(ZoneInfo(zona)))
+
+
+@register.filter
+def textos_do_recurso(ato: Ato) -> tuple[str, ...]:
+    """Give the texts of an act of an appeal: what is asked, considered or decided."""
+    told = (ato.pessoais.get("texto"), ato.dados.get("consideracoes"), ato.dados.get("fundamento"))
+    return tuple(str(t) for t in told if t)

@@ -2,6 +2,7 @@
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
+  if (event.submitter && event.submitter.formTarget) return; // answered in another window: this one goes on
   if (form.dataset.enviado) { event.preventDefault(); return; }
   form.dataset.enviado = "1";
 });
