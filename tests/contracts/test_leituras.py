@@ -45,6 +45,7 @@ def test_an_act_that_does_not_enter_leaves_the_rows(registros, leituras):
         ({"fluxos": ()}, []),
         ({"relogios": True}, ["1 prescricao_punicao"]),
         ({"sigilosos": False}, ["1 defesa", "1 prescricao_punicao"]),
+        ({"custodias": True}, []),
         ({"prazos": ("recurso", "julgamento")}, ["2 recurso"]),
         ({"prazos": ("defesa",), "om": "CPSP", "fluxos": (OUTRO,)}, ["2 defesa"]),
     ],
@@ -61,6 +62,13 @@ def test_the_agenda_gives_what_is_asked_by_day(registros, leituras, asked, found
     assert leituras.por_dia(Filtro(**asked)) == tuple((v.vencimento, 1) for v in rows)
     assert leituras.sem_dia() == 1
     assert all(v in {clock, vencimento()} or v.sigiloso for v in rows)
+
+
+def test_the_terms_of_custodies_that_have_an_alarm_are_given_apart(registros, leituras):
+    clock = vencimento("prescricao_punicao", "2026-04-03", alarmes="12=2025-04-03")
+    kept = vencimento("custodia", "2026-05-02", alarmes="dias=2026-04-20")
+    grava(registros, proposta(1, linhas=linhas(vencimento(), clock, kept)))
+    assert leituras.agenda(Filtro(custodias=True), 9) == (kept,)
 
 
 def test_autos_are_told_by_stream(registros, leituras):

@@ -25,13 +25,19 @@ def free_port():
 
 
 @pytest.fixture(scope="session")
-def servido(tmp_path_factory):
+def pasta_servida(tmp_path_factory):
+    """Give the folder of the base that is served."""
+    return tmp_path_factory.mktemp("servido") / "base"
+
+
+@pytest.fixture(scope="session")
+def servido(pasta_servida):
     """Serve the sample; give its address and the password of each role."""
     if CHROMIUM is None:
         pytest.skip("sem o Chromium (no Debian: apt-get install chromium)")
-    folder = tmp_path_factory.mktemp("servido")
+    folder = pasta_servida.parent
     base, said = f"127.0.0.1:{free_port()}", folder / "dito"
-    command = [sys.executable, "-c", ENTRY, "servir", "--demo", "--endereco", base, "--pasta", str(folder / "base")]
+    command = [sys.executable, "-c", ENTRY, "servir", "--demo", "--endereco", base, "--pasta", str(pasta_servida)]
     with said.open("w") as out, (folder / "diario").open("w") as log:
         server = subprocess.Popen(command, stdout=out, stderr=log)
     try:
@@ -86,7 +92,7 @@ def entra(pagina, servido):
         pagina.keyboard.press("Tab")
         pagina.keyboard.type(servido[1][papel])
         pagina.keyboard.press("Enter")
-        pagina.wait_for_url("**/mesa/")
+        pagina.wait_for_url(lambda url: "/entrar/" not in url)
         return pagina
 
     return come

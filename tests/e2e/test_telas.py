@@ -1,32 +1,19 @@
 """Every page, at three widths: axe finds nothing, nothing runs over, and the keyboard reaches everything."""
 
 import pytest
+from demo.telas import TELAS
 from tests.e2e.exame import examine
 
 pytestmark = pytest.mark.lento
-TELAS = (
-    "/mesa/",
-    "/busca/",
-    "/busca/?q=adelia",
-    "/busca/?q=nada-disso",
-    "/processo/semente-0000003/",
-    "/processo/semente-0000003/atos/",
-    "/processo/semente-0000003/ato/ciencia_registrada/?objeto=auto",
-    "/processo/semente-0000003/ato/despacho/",
-    "/pessoa/semente-0000003/",
-    "/om/CPPR/",
-    "/novo/pessoa_cadastrada/",
-    "/conta/",
-    "/nao/ha/",
-)
 
 
-def test_axe_finds_nothing_on_any_page(entra):
-    page = entra("secretaria")
+@pytest.mark.parametrize("papel", [papel for papel in TELAS if papel])
+def test_axe_finds_nothing_on_any_page(entra, papel):
+    page = entra(papel)
     faults = []
-    for url in TELAS:
+    for url in TELAS[papel]:
         page.goto(url)
-        for summary in page.locator("summary").all():
+        for summary in page.locator("summary:visible").all():
             summary.click()
         faults += examine(page, url)
     assert faults == []
@@ -92,3 +79,20 @@ def test_what_may_not_be_done_unfolds_on_the_page(entra):
     page.get_by_text("O que ainda não cabe").click()
     page.locator("#bloqueados .bloqueios").wait_for()
     assert "NORMAM" in page.locator("#bloqueados").inner_text()
+
+
+def test_a_draft_and_an_issued_paper_open_as_files_and_breach_no_policy(entra):
+    page = entra("autoridade")
+    page.goto("/processo/mostra-julgado/papeis/decisao/")
+    href = page.get_by_text("Abrir o rascunho em PDF").get_attribute("href")
+    draft = page.request.get(href)
+    assert (draft.status, draft.headers["content-type"]) == (200, "application/pdf")
+    page.get_by_role("button", name="Emitir este papel").click()
+    page.wait_for_url("**feito=*")
+    issued = page.request.get(page.get_by_text("Abrir o papel").get_attribute("href"))
+    assert issued.body().startswith(b"%PDF-")
+    assert issued.headers["cache-control"] == "private, no-store"
+    page.get_by_role("link", name="Anular").first.click()
+    page.get_by_role("button", name="Anular o papel").click()
+    page.get_by_role("alert").wait_for()
+    assert examine(page, "anular em erro") == []

@@ -137,3 +137,15 @@ def test_the_last_day_of_a_version(ate, proxima, ultimo):
         return date.fromisoformat(texto) if texto else None
 
     assert ultimo_dia(le("")._replace(vigente_ate=dia(ate)), dia(proxima)) == dia(ultimo)
+
+
+def test_the_norms_of_one_day_may_answer_every_day():
+    hoje, antes = date(2026, 3, 1), date(2025, 3, 1)
+    outro = PACOTE.como_em(hoje)
+    assert PACOTE.como_em(hoje) is outro
+    assert outro.versao("normam-211", antes) == PACOTE.versao("normam-211", hoje) != PACOTE.versao("normam-211", antes)
+    assert outro.em(antes) == PACOTE.em(hoje) != PACOTE.em(antes)
+    assert outro.vigentes(antes) == PACOTE.vigentes(hoje)
+    versao = date(2026, 1, 26)
+    assert outro.compilada("normam-211", versao) is PACOTE.compilada("normam-211", versao)
+    assert outro.norma("normam-211", versao) is PACOTE.norma("normam-211", versao)

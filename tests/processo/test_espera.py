@@ -42,7 +42,8 @@ def test_cada_passo_espera_o_ato_seguinte_de_quem_o_pode_praticar(passo, ato, qu
 
 
 def test_o_que_acabou_ou_nao_comecou_nada_espera():
-    assert esperado(ate("ciencia_final")) is None  # the machine certifies that it is final
+    final = ate("ciencia_final")
+    assert espera(final.estado, final.ctx) == ("transito_certificado", ("sistema",))
     assert esperado(ate("pagamento")) is None
     assert espera(INICIO, CTX) == ("auto_lavrado", ("autoridade",))
 

@@ -268,3 +268,16 @@ def test_ids_of_the_acts_come_of_the_form_and_the_part():
     assert (
         abordar.id_da_parte(one, "foto.1") == abordar.id_da_parte(one, "foto.1") != abordar.id_da_parte(one, "foto.2")
     )
+
+
+def test_the_answer_tells_of_the_device_and_where_the_maximum_error_is_written(casa):
+    typed = {"abordagem.em": "2026-07-01T11:00", "alcoolemia.resultado": "medido", "alcoolemia.ar": "0,41"}
+    page = cliente("inspetor").post("/abordar/resposta/", typed).content.decode()
+    assert "falta saber" in page
+    assert "não conferido com a fonte" in page
+    device = {"marca": "Fictícia", "modelo": "F-1", "serie": "1", "aprovacao": "Portaria fictícia 1"}
+    device |= {"verificado_em": "2026-03-01", "verificado_por": "inmetro", "valido_ate": "2027-03-01"}
+    typed |= {f"alcoolemia.etilometro.{k}": v for k, v in device.items()}
+    assert "prova regular" in cliente("inspetor").post("/abordar/resposta/", typed).content.decode()
+    typed |= {"alcoolemia.etilometro.valido_ate": "2026-06-30"}
+    assert "sem prova válida" in cliente("inspetor").post("/abordar/resposta/", typed).content.decode()

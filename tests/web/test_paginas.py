@@ -12,7 +12,7 @@ from capitania.usecases.registros import BaseInacessivel
 # How many questions each page asks of the base, those of the session and the login with them (a reading
 # noted counts twice: the row and its guard). More fails, fewer too.
 PERGUNTAS = {
-    "/mesa/": 9,
+    "/mesa/": 12,
     "/processo/proprio/": 19,
     "/busca/?q=adelia": 11,
     f"/processo/proprio/ato/despacho/?id={uuid(1)}&seq=3": 8,
@@ -84,6 +84,36 @@ def test_what_may_not_be_done_is_told_with_its_provision(casa):
     assert "[NORMAM-211" in page
     part = cliente("secretaria").get("/processo/proprio/atos/", headers={"HX-Target": "bloqueados"}).content.decode()
     assert part.lstrip().startswith('<div id="bloqueados">')
+
+
+def test_the_desk_tells_what_she_herself_may_not_do(casa):
+    casa.designa(("CPPR", "inspetor-1", "oficial_designado"))
+    casa.faz(
+        PROPRIO,
+        "secretaria-1@secretaria",
+        tipo="assinatura_registrada",
+        resultado="ausente",
+        em="2026-03-02T12:00:00-03:00",
+    )
+    sent = {"objeto": "auto", "meio": "ar", "dia": "2026-03-10", "prova": "AR", "recebedor": "infrator"}
+    casa.faz(PROPRIO, "secretaria-1@secretaria", tipo="ciencia_registrada", em="2026-03-12T09:00:00-03:00", **sent)
+    said = {"canal": "presencial", "argumentos": ["renovacao"], "texto": "Renovava."}
+    casa.faz(PROPRIO, "p-1@parte", tipo="defesa_apresentada", em="2026-03-20T15:00:00-03:00", **said)
+    assert "O que destes eu não posso fazer" in cliente("inspetor").get("/mesa/").content.decode()
+    page = cliente("inspetor").get("/mesa/impedidos/").content.decode()
+    assert "julgamento proferido" in page
+    assert "[Lei 9.784" in page
+    part = cliente("autoridade").get("/mesa/impedidos/", headers={"HX-Target": "impedidos"}).content.decode()
+    assert part.lstrip().startswith('<div id="impedidos">')
+    assert "nada a impede" in part
+
+
+def test_the_desk_tells_the_secretaria_what_waits_for_the_party(casa):
+    assert "O que espera pela parte" not in cliente("secretaria").get("/mesa/").content.decode()
+    sent = {"objeto": "auto", "meio": "ar", "dia": "2026-03-10", "prova": "AR", "recebedor": "infrator"}
+    casa.faz(PROPRIO, "secretaria-1@secretaria", tipo="ciencia_registrada", em="2026-03-12T09:00:00-03:00", **sent)
+    assert "O que espera pela parte" in cliente("secretaria").get("/mesa/").content.decode()
+    assert "O que espera pela parte" not in cliente("autoridade").get("/mesa/").content.decode()
 
 
 def test_health_tells_when_the_base_is_gone(casa, monkeypatch):

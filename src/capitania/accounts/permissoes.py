@@ -12,6 +12,7 @@ from capitania.processo.competencia import CARGOS
 from capitania.processo.contexto import Designacao
 from capitania.usecases.alvos import DO_DPC, DO_SUPERIOR, Alvo
 from capitania.usecases.oficios import Oficio
+from capitania.usecases.roteiro import CATALOGO
 
 DPC: Final = "DPC"
 PARTE: Final = "parte"
@@ -178,6 +179,21 @@ def qualidades_para(quem: Acesso, alvo: Alvo, tipo: TipoDeAto) -> tuple[str, ...
 def pratica(quem: Acesso, alvo: Alvo, tipo: TipoDeAto) -> bool:
     """Open the form of an act in a stream she sees."""
     return tipo.fluxo == alvo.especie and ve_fluxo(quem, alvo) and bool(qualidades_para(quem, alvo, tipo))
+
+
+def qualidades_de_papel(quem: Acesso, alvo: Alvo, tipo: TipoDeAto) -> tuple[str, ...]:
+    """Name the capacities in which she may issue or annul a paper of a stream: the act is of any kind of stream."""
+    return tuple(q for q in qualidades_para(quem, alvo, tipo) if q != PARTE)
+
+
+def emite(quem: Acesso, alvo: Alvo) -> bool:
+    """Issue papers of a stream she sees."""
+    return ve_fluxo(quem, alvo) and bool(qualidades_de_papel(quem, alvo, CATALOGO["papel_emitido"]))
+
+
+def anula_papel(quem: Acesso, alvo: Alvo) -> bool:
+    """Annul papers of a stream she sees."""
+    return ve_fluxo(quem, alvo) and bool(qualidades_de_papel(quem, alvo, CATALOGO["papel_anulado"]))
 
 
 def ve_metricas(quem: Acesso) -> bool:

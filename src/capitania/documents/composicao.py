@@ -14,6 +14,7 @@ import typst
 
 from capitania.documents import codigos
 from capitania.registro.canonico import canonico
+from capitania.usecases.desenho import Retrato
 
 if TYPE_CHECKING:
     from typst import PDFStandard
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 TEMPLATES: Final = Path(__file__).with_name("modelos")
 DRAFT: Final["list[PDFStandard]"] = ["a-2a", "ua-1"]  # nothing rides along
 ISSUED: Final["list[PDFStandard]"] = ["a-3a", "ua-1"]  # A-3: the data ride along
+PPI: Final = 110.0
 _ONE: Final = Lock()  # a compiler takes one paper at a time
 
 
@@ -40,6 +42,17 @@ def desenha(papel: bytes, selo: str = "", codigo: str = "") -> bytes:
     sealed = canonico({"codigo": codigo, "modelo": modelo(), "texto": selo}).decode() if selo else ""
     inputs = {"papel": papel.decode(), "selo": sealed, "imagens": json.dumps(images)}
     return _pdf("papel.typ", inputs, ISSUED if selo else DRAFT, datetime.fromisoformat(said["instante"]))
+
+
+def retrata(papel: bytes, paginas: int) -> Retrato:
+    """Draw the first pages of a draft as pictures, wide enough to be read on a screen."""
+    said = cast("dict[str, Any]", json.loads(papel))
+    inputs = {"papel": papel.decode(), "selo": "", "imagens": json.dumps(dict(_images(said)))}
+    with _ONE:
+        found = _compiler("papel.typ").compile(sys_inputs=inputs, format="png", ppi=PPI)
+    pages = found if isinstance(found, list) else [found]
+    assert all(isinstance(p, bytes) for p in pages)
+    return Retrato(cast("tuple[bytes, ...]", tuple(pages[:paginas])), len(pages))
 
 
 def desenha_volume(volume: bytes) -> bytes:

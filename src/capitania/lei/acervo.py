@@ -107,6 +107,13 @@ class Acervo:
             )
         return self._vigentes[dia]
 
+    def como_em(self, dia: date) -> "Acervo":
+        """Give an acervo in which the versions of one day answer every day: the same facts under another law."""
+        feito = self.planos.get(("como_em", dia))
+        if not isinstance(feito, Acervo):
+            feito = self.planos["como_em", dia] = _DeUmDia(self, dia, self._decide)
+        return feito
+
     def com(self, norma: Norma, *, tolera: bool = False) -> "Acervo":
         """Give an acervo in which a draft stands in for the version that begins on its first day.
 
@@ -121,6 +128,26 @@ class Acervo:
             return nome == norma.id or self._decide(nome, versao)
 
         return Acervo(indice, carrega, decide=decide, tolera=tolera)
+
+
+class _DeUmDia(Acervo):
+    """The norms of one day, whichever day is asked; they are read and compiled by the acervo that made it."""
+
+    def __init__(self, todo: Acervo, dia: date, decide: Callable[[str, date], bool]) -> None:
+        super().__init__(todo.indice, todo.norma, decide=decide)
+        self._todo, self._dia = todo, dia
+
+    def versao(self, norma: str, dia: date) -> date | None:  # noqa: ARG002 - whichever it is
+        return self._todo.versao(norma, self._dia)
+
+    def compilada(self, norma: str, versao: date) -> NormaCompilada:
+        return self._todo.compilada(norma, versao)
+
+    def em(self, dia: date) -> tuple[Norma, ...]:  # noqa: ARG002
+        return self._todo.em(self._dia)
+
+    def vigentes(self, dia: date) -> Vigentes:  # noqa: ARG002
+        return self._todo.vigentes(self._dia)
 
 
 def decide(norma: Norma) -> bool:

@@ -32,6 +32,7 @@ DA_CUSTODIA: Final = {
 }
 # Paid by the party, registered by the office: the term is the party's.
 DA_PARTE: Final = frozenset({"comparecimento", "pagamento", "divida_ativa"})
+MAQUINA: Final = "sistema"
 _DA_FASE: Final = {
     "autuado": "ciencia_registrada",
     "em_defesa": "defesa_apresentada",
@@ -43,7 +44,7 @@ _DA_FASE: Final = {
 
 
 class Espera(NamedTuple):
-    """An act that the case waits for, and who may do it."""
+    """An act that the case waits for, and who may do it; the machine only where nobody else may."""
 
     ato: str
     quem: tuple[str, ...]
@@ -62,7 +63,7 @@ def de_quem(prazo: str) -> tuple[str, ...]:
 def espera(e: Estado, ctx: Contexto) -> Espera | None:
     """Tell for what a case waits, by its phase; None where nothing more is due."""
     ato = _ato(e, ctx, fase(e))
-    return None if ato is None else Espera(ato, tuple(sorted(TIPOS[ato].quem - {"sistema"})))
+    return None if ato is None else Espera(ato, tuple(sorted(TIPOS[ato].quem - {MAQUINA})) or (MAQUINA,))
 
 
 def espera_da_custodia(e: Custodia, *, anulada: bool) -> Espera | None:
@@ -123,11 +124,11 @@ def _do_definitivo(e: Estado) -> str | None:
     return "suspensao_encerrada" if corre else "suspensao_iniciada"
 
 
-def _do_julgado(e: Estado) -> str | None:
-    """Wait for the knowledge of the last decision, then for the appeal; from the last instance there is none."""
+def _do_julgado(e: Estado) -> str:
+    """Wait for the knowledge of the last decision, then for the appeal; of the last instance, for its certificate."""
     objeto = "decisao"
     if e.recursos.recursos:
         objeto = "decisao_do_recurso" if e.recursos.recursos[-1].instancia == 1 else "decisao_final"
     if conhecimento(e, objeto) is None:
         return "ciencia_registrada"
-    return None if objeto == "decisao_final" else "recurso_interposto"
+    return "transito_certificado" if objeto == "decisao_final" else "recurso_interposto"

@@ -61,10 +61,18 @@ def _bloqueado(e: Estado, ctx: Contexto, agora: datetime, nome: str) -> Bloquead
     tried: list[Bloqueado] = []
     for qualidade in sorted(TIPOS[nome].quem):
         pessoa = next(iter(_pessoas(e, ctx, agora, qualidade)), qualidade)
-        with suppress(ForaDoCalendario):
-            for dados in variantes(e, ctx, agora, nome):
-                ato = Ato("provavel", "", 0, TIPOS[nome].tipo, agora, Por(pessoa, qualidade), agora, dados, {})
-                tried.append(Bloqueado(nome, qualidade, tuple(dict.fromkeys(recusas(achados(e, ato, ctx))))))
+        if (found := o_que_impede(e, ctx, agora, nome, Por(pessoa, qualidade))) is not None:
+            tried.append(found)
+    return min(tried, key=lambda b: len(b.impedimentos), default=None)
+
+
+def o_que_impede(e: Estado, ctx: Contexto, agora: datetime, nome: str, por: Por) -> Bloqueado | None:
+    """Say what stands in the way of one person doing an act now, whatever its data; None where it cannot be tried."""
+    tried: list[Bloqueado] = []
+    with suppress(ForaDoCalendario):
+        for dados in variantes(e, ctx, agora, nome):
+            ato = Ato("provavel", "", 0, TIPOS[nome].tipo, agora, por, agora, dados, {})
+            tried.append(Bloqueado(nome, por.qualidade, tuple(dict.fromkeys(recusas(achados(e, ato, ctx))))))
     return min(tried, key=lambda b: len(b.impedimentos), default=None)
 
 

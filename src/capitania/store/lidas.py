@@ -262,6 +262,9 @@ def _where(filtro: Filtro) -> tuple[str, list[str]]:
     if filtro.relogios:
         parts.append("alarmes <> ''")  # the index holds those alone; a custody has an alarm too, and is no clock
         parts.append("prazo LIKE 'prescricao!_%' ESCAPE '!'")
+    if filtro.custodias:
+        parts.append("alarmes <> ''")
+        parts.append("alarmes LIKE 'dias=%'")
     if not filtro.sigilosos:
         parts.append("sigiloso = 0")
     if filtro.prazos:

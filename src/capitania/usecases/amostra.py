@@ -10,7 +10,8 @@ from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from capitania.lei.vocabulario import MODALIDADES
-from capitania.usecases import labels, mensagens, mostra
+from capitania.processo.chaves import PAPEL
+from capitania.usecases import labels, mensagens, mostra, pontos
 from capitania.usecases.certificar_decurso import certifica
 from capitania.usecases.decidir import decide, le_fatos
 from capitania.usecases.mostra import ABORDAGENS, BARCOS, CASOS, ETILOMETRO, INSPETOR, PARTE, SECRETARIA, Passo
@@ -59,6 +60,7 @@ def prepara(portas: Portas) -> tuple[Acesso, ...]:
     logins = portas.logins
     if not portas.registros.cabecas():
         semeia_a_mostra(portas)
+    _publica(portas)
     known = {x.login for x in logins.todos()}
     return tuple(_acesso(portas, *papel, known=papel[0] in known) for papel in PAPEIS)
 
@@ -72,6 +74,7 @@ def semeia_a_mostra(portas: Portas, volume: int = VOLUME, encontros: int = ENCON
     obra.barcos()
     obra.inquerito()
     obra.correios()
+    obra.abordagem_de_antes()
     for n, (nome, passos) in enumerate(CASOS, 1):
         obra.anda(f"processo:mostra-{nome}", passos, {"om": OM, "infrator": nome_da_pessoa(n)})
     for n in range(encontros):
@@ -80,6 +83,13 @@ def semeia_a_mostra(portas: Portas, volume: int = VOLUME, encontros: int = ENCON
         obra.custodia(n, volta)
     certifica(portas)
     mensagens.envia(portas)
+
+
+def _publica(portas: Portas) -> None:
+    """Publish the key in use for the papers of the unit, once."""
+    raw = portas.chaves.publica().hex()
+    if all(raw != k.publica or k.finalidade != PAPEL for k in pontos.chaves(portas, OM)):
+        pontos.publica(portas, OM, ADMINISTRACAO, PAPEL)
 
 
 def _acesso(portas: Portas, papel: str, pessoa: str, om: str, *, known: bool) -> Acesso:
@@ -145,6 +155,13 @@ class _Obra:
             em = self._em(dia + timedelta(days=p.dias), 10 + n % 7, n)
             if not self._faz(fluxo, p.tipo, por, em, dados):
                 return
+
+    def abordagem_de_antes(self) -> None:
+        """Board a boat under the law before, so that there is something to compare; who conducted is not named."""
+        em = self._em(mostra.DE_ANTES - timedelta(days=1), 10, 0)
+        dados = {"om": OM, "local": "Baía de Mentira", "equipe": ["inspetor-1"], "navegacao": "Vista em movimento."}
+        told = mostra.fatos("vencida", OM, em, BARCOS[0].inscricao)
+        self._faz(mostra.ABORDAGEM_DE_ANTES, "abordagem_registrada", INSPETOR, em, {**dados, "fatos": told})
 
     def encontro(self, n: int, kind: str) -> None:
         """Board a boat, test who conducts where the kind says so, order what the norms say must be."""

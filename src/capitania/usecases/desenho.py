@@ -15,6 +15,13 @@ class Anexado(NamedTuple):
     selo: bytes | None
 
 
+class Retrato(NamedTuple):
+    """Pictures (PNG) of the first pages of a paper, and how many pages it has."""
+
+    paginas: tuple[bytes, ...]
+    total: int
+
+
 class Papeis(Protocol):
     """Papers drawn and read back."""
 
@@ -23,6 +30,9 @@ class Papeis(Protocol):
 
     def desenha(self, papel: bytes, selo: str = "", codigo: str = "") -> bytes:
         """Draw a paper from its canonical JSON, as PDF; without the text of its seal it is a draft, and says so."""
+
+    def retrata(self, papel: bytes, paginas: int) -> Retrato:
+        """Draw the first pages of a draft as pictures."""
 
     def desenha_volume(self, volume: bytes) -> bytes:
         """Draw the pieces of a volume from its canonical JSON, in one PDF."""

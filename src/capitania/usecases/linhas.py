@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 from unicodedata import combining, normalize
 
-VERSAO_DO_CALCULO: Final = 5
+VERSAO_DO_CALCULO: Final = 6
 LISTA: Final = "processo_resumo"
+DIAS_ANTES: Final = "dias="  # how the alarm of a custody begins
 RELOGIO: Final = "prescricao_"  # how the clocks are called among the terms
 
 
@@ -149,8 +150,8 @@ class Linhas(NamedTuple):
 class Filtro(NamedTuple):
     """What is asked of the agenda; days are in, and `fluxos` None asks all streams.
 
-    With `relogios` the clocks of prescription alone; without `sigilosos` no sealed case. `prazos` names the terms
-    asked; empty: all.
+    With `relogios` the clocks of prescription alone, with `custodias` the terms of custodies that have an alarm;
+    without `sigilosos` no sealed case. `prazos` names the terms asked; empty: all.
     """
 
     om: str | None = None
@@ -160,6 +161,7 @@ class Filtro(NamedTuple):
     fluxos: tuple[str, ...] | None = None
     relogios: bool = False
     sigilosos: bool = True
+    custodias: bool = False
     prazos: tuple[str, ...] = ()
 
     def passa(self, linha: Vencimento) -> bool:
@@ -172,6 +174,7 @@ class Filtro(NamedTuple):
             and (self.quem is None or self.quem in linha.quem.split())
             and (self.fluxos is None or linha.fluxo in self.fluxos)
             and (not self.relogios or linha.prazo.startswith(RELOGIO))
+            and (not self.custodias or linha.alarmes.startswith(DIAS_ANTES))
             and (self.sigilosos or not linha.sigiloso)
             and (not self.prazos or linha.prazo in self.prazos)
         )

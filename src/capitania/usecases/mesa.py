@@ -4,12 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from capitania.usecases.leituras import alarme
+from capitania.usecases.leituras import alarme, perto
 from capitania.usecases.linhas import RELOGIO, VERSAO_DO_CALCULO, Filtro, Leituras, Mesa, Vencimento
 
 LINHAS: Final = 60  # of one question; more than anyone does in a day
 SEMANA: Final = timedelta(days=7)
 GRUPOS: Final = ("vencido", "hoje", "amanha", "semana")
+SECRETARIA: Final = "secretaria"
+DE_FORA: Final = ("parte", "sistema")  # who has no desk: the secretaria sees to what waits for them
 DEPOIS, SEM_DIA = "depois", "sem_dia"
 
 
@@ -50,11 +52,18 @@ class Item(NamedTuple):
 
 
 class Dia(NamedTuple):
-    """The desk on a day. `mais`: there was more than is shown; `por_refazer`: the rows are of another calculation."""
+    """The desk on a day.
+
+    `esperam` waits for her, `acompanham` for a party or the machine, and the secretaria sees to it. `alarmes` are
+    clocks, `custodias` terms of boats kept. `mais`: there was more than is shown; `por_refazer`: the rows are of
+    another calculation.
+    """
 
     hoje: date
     vencem: tuple[Item, ...]
     esperam: tuple[Item, ...]
+    acompanham: tuple[Item, ...]
+    custodias: tuple[Item, ...]
     alarmes: tuple[Item, ...]
     mais: bool
     por_refazer: bool
@@ -69,14 +78,20 @@ def dia(leituras: Leituras, lentes: Iterable[Lente], hoje: date) -> Dia:
     lentes = tuple(dict.fromkeys(lentes))
     due = [v for lente in lentes for v in _vencem(leituras, lente, hoje)]
     clocks = [v for lente in lentes for v in _relogios(leituras, lente, hoje)]
-    waits = [m for lente in lentes for m in _esperam(leituras, lente)]
-    dated = _por_fluxo(leituras, waits)
-    autos = leituras.autos(sorted({v.fluxo for v in (*due, *clocks)} | {m.fluxo for m in waits}))
+    kept = [v for lente in lentes for v in _custodias(leituras, lente, hoje)]
+    waits = [m for lente in lentes for m in _esperam(leituras, lente, lente.qualidades)]
+    watched = [m for x in lentes if SECRETARIA in x.qualidades for m in _esperam(leituras, x, DE_FORA)]
+    dated = _por_fluxo(leituras, [*waits, *watched])
+    autos = leituras.autos(sorted({v.fluxo for v in (*due, *clocks)} | {m.fluxo for m in (*waits, *watched)}))
     vencem = _unicos(_do_prazo(v, autos, hoje) for v in due)
     alarmes = _unicos(_do_prazo(v, autos, hoje) for v in clocks)
-    esperam = _unicos(_da_espera(m, dated.get(m.fluxo), autos, hoje) for m in waits)
-    mais = any(len(found) >= LINHAS for found in (due, clocks, waits))
-    return Dia(hoje, vencem, esperam, alarmes, mais, leituras.versao() != VERSAO_DO_CALCULO)
+    esperam, acompanham = (
+        _unicos(_da_espera(m, dated.get((m.fluxo, m.qualidade)), autos, hoje) for m in found)
+        for found in (waits, watched)
+    )
+    custodias = _unicos(_do_prazo(v, autos, hoje) for v in kept)
+    mais = any(len(found) >= LINHAS for found in (due, clocks, waits, watched))
+    return Dia(hoje, vencem, esperam, acompanham, custodias, alarmes, mais, leituras.versao() != VERSAO_DO_CALCULO)
 
 
 def _vencem(leituras: Leituras, lente: Lente, hoje: date) -> Iterator[Vencimento]:
@@ -94,22 +109,31 @@ def _relogios(leituras: Leituras, lente: Lente, hoje: date) -> Iterator[Vencimen
     return (v for v in found if alarme(v, hoje) is not None)
 
 
-def _esperam(leituras: Leituras, lente: Lente) -> Iterator[Mesa]:
+def _custodias(leituras: Leituras, lente: Lente, hoje: date) -> Iterator[Vencimento]:
+    """Give the terms of custodies whose alarm was reached, or that are over."""
+    if not lente.inteira:
+        return iter(())
+    found = leituras.agenda(Filtro(lente.om, custodias=True), LINHAS)
+    return (v for v in found if perto(v, hoje) or (v.vencimento or "") < hoje.isoformat())
+
+
+def _esperam(leituras: Leituras, lente: Lente, qualidades: tuple[str, ...]) -> Iterator[Mesa]:
     sealed = lente.sigilosos or not lente.inteira
-    for quem in lente.qualidades:
+    for quem in qualidades:
         yield from (m for m in leituras.mesa(lente.om, quem, LINHAS) if sealed or not m.sigiloso)
 
 
-def _por_fluxo(leituras: Leituras, waits: list[Mesa]) -> Mapping[str, Vencimento]:
+def _por_fluxo(leituras: Leituras, waits: list[Mesa]) -> Mapping[tuple[str, str], Vencimento]:
     """Give the nearest term of each stream that waits, of the same capacity."""
     fluxos = tuple(sorted({m.fluxo for m in waits}))
     if not fluxos:
         return {}
-    quem = {m.fluxo: m.qualidade for m in waits}
-    found: dict[str, Vencimento] = {}
+    asked = {(m.fluxo, m.qualidade) for m in waits}
+    found: dict[tuple[str, str], Vencimento] = {}
     for v in leituras.agenda(Filtro(fluxos=fluxos), len(fluxos) * 6):
-        if not v.prazo.startswith(RELOGIO) and quem[v.fluxo] in v.quem.split():
-            found.setdefault(v.fluxo, v)
+        for quem in () if v.prazo.startswith(RELOGIO) else v.quem.split():
+            if (v.fluxo, quem) in asked:
+                found.setdefault((v.fluxo, quem), v)
     return found
 
 

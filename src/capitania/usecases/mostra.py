@@ -132,8 +132,9 @@ VELOZ: Final = ("rlesta:23-VII", "Passou da velocidade permitida no canal.")
 
 # Of before the auto was drawn at once, when a notice came first: these roads begin on a day of then.
 DE_ANTES: Final = date(2025, 11, 10)
+ABORDAGEM_DE_ANTES: Final = "abordagem:mostra-de-antes"
 NOTIFICADO: Final = (
-    _aberto(VENCIDA[0]),
+    _aberto(VENCIDA[0], abordagem=ABORDAGEM_DE_ANTES),
     _passo(0, "notificacao_lavrada", INSPETOR, dia="@-1", hora="14:00", local="Cais Fictício", fatos="CHA vencida."),
 )
 ESCLARECIDO: Final = (

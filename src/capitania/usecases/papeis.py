@@ -1,6 +1,6 @@
 """Papers issued, foreseen and listed: the bytes are kept before the act that names them, and never change."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
@@ -19,6 +19,7 @@ from capitania.processo.papeis.tracos import do_ato
 from capitania.registro.canonico import canonico
 from capitania.registro.selo import Selo, hash_do_papel, no_alfabeto
 from capitania.usecases.assinados import com_o_ato, constroi, de_outro_papel, numero
+from capitania.usecases.desenho import Retrato
 from capitania.usecases.fluxos import le_atos
 from capitania.usecases.materias import Pronta, materia, pronta
 from capitania.usecases.ports import Portas
@@ -34,7 +35,8 @@ class PedidoDePapel(NamedTuple):
     """A paper as asked: of which stream, which kind, by whom (PESSOA@QUALIDADE), in which form.
 
     `entrega` is the day on which it is handed to the party: the terms it tells run from it. `id` is the act's own,
-    given by who may ask again. `om` is the unit that issues, of a stream that is of none, as `pessoa`.
+    given by who may ask again. `om` is the unit that issues, of a stream that is of none, as `pessoa`. `seq` is the
+    place expected; None: wherever the stream stands.
     """
 
     fluxo: str
@@ -44,6 +46,7 @@ class PedidoDePapel(NamedTuple):
     entrega: date | None = None
     id: str | None = None
     om: str = ""
+    seq: int | None = None
 
 
 class PapelEmitido(NamedTuple):
@@ -65,18 +68,28 @@ class Previsto(NamedTuple):
     impedimentos: tuple[Impedimento, ...]
 
 
+class Mostrado(NamedTuple):
+    """A paper as it would be: its data, pictures of its first pages, and what stands in the way."""
+
+    papel: Papel
+    retrato: Retrato
+    impedimentos: tuple[Impedimento, ...]
+
+
 class Opcao(NamedTuple):
     """A kind of paper of this stream and what stands in the way of it now; none: it may be issued."""
 
     especie: Especie
     impedimentos: tuple[Impedimento, ...]
+    qualidade: str = ""
 
 
 class Lista(NamedTuple):
-    """The papers of a stream: what may be issued, and what was."""
+    """The papers of a stream: what may be issued, by the capacity that comes nearest, and what was; its last place."""
 
     opcoes: tuple[Opcao, ...]
     emitidos: tuple[Emitido, ...]
+    seq: int = 0
 
 
 def emite(portas: Portas, pedido: PedidoDePapel) -> PapelEmitido | Desfecho:
@@ -90,7 +103,7 @@ def emite(portas: Portas, pedido: PedidoDePapel) -> PapelEmitido | Desfecho:
         return already
     for left in reversed(range(TRIES)):
         found = _emite(portas, pedido._replace(id=id_), especie)
-        if not isinstance(found, SeqVencida) or left == 0:
+        if not isinstance(found, SeqVencida) or pedido.seq is not None or left == 0:
             return found
     raise AssertionError
 
@@ -120,6 +133,10 @@ def _dado(portas: Portas, ato: Ato, praticado: Praticado) -> PapelEmitido:
 
 def _emite(portas: Portas, pedido: PedidoDePapel, especie: Especie) -> PapelEmitido | Desfecho:
     p, por = _pronta(portas, pedido), le_quem(pedido.por)
+    seq = len(p.dobra.atos) + 1
+    if pedido.seq is not None and pedido.seq != seq:
+        desde = portas.registros.le_fluxo(pedido.fluxo, max(1, pedido.seq))
+        return SeqVencida(portas.registros.cabeca(pedido.fluxo), desde)
     if reasons := _impedimentos(p, especie, por):
         return Impedido(reasons)
     chave = id_da_chave(portas.chaves.publica())
@@ -136,7 +153,6 @@ def _emite(portas: Portas, pedido: PedidoDePapel, especie: Especie) -> PapelEmit
         "chave": chave,
         **({} if p.dobra.om else {"om": p.sigla}),
     }
-    seq = len(p.dobra.atos) + 1
     tried = pratica(portas, Pedido(pedido.fluxo, bruto, pedido.por, seq=seq, id=pedido.id, prova=True))
     if not isinstance(tried, Praticado):
         return tried
@@ -207,6 +223,20 @@ def preve(portas: Portas, pedido: PedidoDePapel, com: Mapping[str, Any] | None =
 
     Raises `EntradaInvalida` or `FalhaDaBase`.
     """
+    papel, reasons = _previsto(portas, pedido, com)
+    said = papel.em_json()
+    return Previsto(papel, hash_do_papel(said, vazio=True).hex(), portas.papeis.desenha(canonico(said)), reasons)
+
+
+def mostra(portas: Portas, pedido: PedidoDePapel, paginas: int) -> Mostrado:
+    """Give the pictures of the first pages of what `preve` gives; raises as it does."""
+    papel, reasons = _previsto(portas, pedido)
+    return Mostrado(papel, portas.papeis.retrata(canonico(papel.em_json()), paginas), reasons)
+
+
+def _previsto(
+    portas: Portas, pedido: PedidoDePapel, com: Mapping[str, Any] | None = None
+) -> tuple[Papel, tuple[Impedimento, ...]]:
     especie = _especie(pedido)
     p = _pronta(portas, pedido)
     if com is not None:
@@ -216,18 +246,33 @@ def preve(portas: Portas, pedido: PedidoDePapel, com: Mapping[str, Any] | None =
         motivo = " ".join(i.motivo for i in reasons)
         raise EntradaInvalida([Problema("especie", especie.nome, motivo, "Pratique antes o ato que ele conta.")])
     if com is None:
-        papel = _constroi(portas, p, pedido, especie)
-    else:
-        papel = constroi(portas, p, especie, le_quem(pedido.por), next(f for f in FORMATOS if f == pedido.formato))
-    said = papel.em_json()
-    return Previsto(papel, hash_do_papel(said, vazio=True).hex(), portas.papeis.desenha(canonico(said)), reasons)
+        return _constroi(portas, p, pedido, especie), reasons
+    formato = next(f for f in FORMATOS if f == pedido.formato)
+    return constroi(portas, p, especie, le_quem(pedido.por), formato), reasons
 
 
 def lista(portas: Portas, fluxo: str, por: str) -> Lista:
     """List what may be issued in a stream and what was; raises `FalhaDaBase`."""
-    p, quem = pronta(portas, fluxo), le_quem(por)
+    return do_que_se_emite(portas, fluxo, le_quem(por).pessoa, (le_quem(por).qualidade,))
+
+
+def do_que_se_emite(portas: Portas, fluxo: str, pessoa: str, qualidades: Sequence[str], om: str = "") -> Lista:
+    """List them for who may issue in any of these capacities: each paper as the one that comes nearest would."""
+    p = pronta(portas, fluxo, om)
     daqui = (e for e in ESPECIES.values() if e.fluxo == p.dobra.especie)
-    return Lista(tuple(Opcao(e, _impedimentos(p, e, quem)) for e in daqui), emitidos(p.vivos))
+    tried = ([(_impedimentos(p, e, Por(pessoa, q)), q, e) for q in qualidades] for e in daqui)
+    nearest = (min(found, key=lambda x: len(x[0])) for found in tried)
+    return Lista(tuple(Opcao(e, reasons, q) for reasons, q, e in nearest), emitidos(p.vivos), len(p.dobra.atos))
+
+
+def falta_a_chave(portas: Portas, om: str) -> str:
+    """Say why nothing can be issued by a unit with the key in use; empty where its key is in use and published."""
+    try:
+        chave = id_da_chave(portas.chaves.publica())
+    except EntradaInvalida as error:
+        return " ".join(f"{p.motivo} {p.como_corrigir}" for p in error.problemas)
+    p = pronta(portas, f"om:{om}")
+    return " ".join(i.motivo for i in _sem_chave(p, chave))
 
 
 def le(portas: Portas, fluxo: str, numero: str) -> bytes:
@@ -238,6 +283,12 @@ def le(portas: Portas, fluxo: str, numero: str) -> bytes:
             [Problema("numero", numero, "Este papel não foi emitido.", "Veja capitania papel listar.")]
         )
     return portas.anexos.le(found[-1].hash)
+
+
+def le_emitido(portas: Portas, vivos: Sequence[Ato], seq: int) -> tuple[Emitido, bytes] | None:
+    """Give a paper by the place of its act, and its bytes; None where that act issued none."""
+    found = next((e for e in emitidos(vivos) if e.ato.seq == seq), None)
+    return None if found is None else (found, portas.anexos.le(found.hash))
 
 
 def _especie(pedido: PedidoDePapel) -> Especie:

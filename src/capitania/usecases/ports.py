@@ -140,7 +140,7 @@ class Servidor(Protocol):
     """The server of the pages."""
 
     def prepara_demonstracao(self, pasta: Path) -> None:
-        """Point this process at a base of its own in a folder, with a secret that dies with it."""
+        """Point this process at a base of its own in a folder, with a secret that dies with it, and a key."""
 
     def sem_segredo(self) -> bool:
         """Tell whether the environment holds no secret to sign sessions with."""

@@ -174,6 +174,11 @@ def hoje_na_om(portas: Portas, om: str) -> datetime:
     return portas.relogio.agora().astimezone(ZoneInfo(zona))
 
 
+def linhas_de(lida_: Lida) -> tuple[Linha, ...]:
+    """Give the timeline of a stream that was read."""
+    return tuple(_linhas(lida_.dobra.atos))
+
+
 def _linhas(atos: tuple[Ato, ...]) -> Iterator[Linha]:
     vivos = {a.id: a for a in efetivos(atos)}
     for ato in atos:

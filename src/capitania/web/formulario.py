@@ -7,6 +7,7 @@ whatever was typed, right or wrong, and every problem at once.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.http import QueryDict
@@ -30,7 +31,17 @@ ABREM: Final[Mapping[str, str]] = {
     "consulta_feita": "omisso",
 }
 # What the case itself chooses, and a link may carry into the form. Nothing that is evidence.
-VOLTA: Final = ("objeto", "instancia", "medida", "prazo", "inquerito", "destinatario", "contra")
+VOLTA: Final = (
+    *("objeto", "instancia", "medida", "prazo", "inquerito", "destinatario", "contra"),
+    *("dispositivo", "concreto", "fato_em", "inspetor"),
+)
+# What a link may carry into the first act of a stream: names of what is in the log already. Nothing that is evidence.
+LEVA: Final[Mapping[str, tuple[str, ...]]] = {
+    "processo_aberto": (
+        *("origem", "om", "abordagem", "infrator", "papel", "dispositivo", "concreto", "fato_em", "inspetor"),
+    ),
+    "apreensao_lavrada": ("om", "abordagem", "embarcacao", "proprietario", "condutor"),
+}
 LONGOS: Final = frozenset(
     {
         *("fundamento", "motivo", "motivo_escrito", "relato", "consideracoes", "narrativa", "descricao", "texto"),
@@ -47,6 +58,32 @@ PENA: Final[Mapping[str, Campo]] = {
     "multa": opcional(QUANTIA),
     "suspensao_dias": opcional(INTEIRO),
     "cancelamento": opcional(LOGICO),
+}
+# How a datum of an act is asked, where its own name does not tell a person.
+ROTULOS: Final[Mapping[str, str]] = {
+    "fato_em": "Dia e hora do fato",
+    "dispositivo": "Dispositivo da infração",
+    "concreto": "Norma concreta, se a infração é aberta",
+    "papel": "O que o infrator era no fato",
+    "titular": "O infrator tem habilitação",
+    "forneceu": "O proprietário entregou a embarcação",
+    "estado_do_infrator": "Estado do infrator no fato",
+    "motivo_da_autoria": "Motivo de ser este o autor",
+    "cessou_em": "Quando a infração cessou, se durou",
+    "crime": "O fato também é crime",
+    "envolvidos": "Outros envolvidos",
+    "recebedor": "Quem recebeu",
+    "meio": "Por que meio",
+    "prova": "O que o prova",
+    "dia_banco": "Dia em que o banco recebeu",
+    "dia_arquivo": "Dia do arquivo do banco",
+    "recebido_em": "Dia em que quem decide recebeu",
+    "para": "Para quem vai",
+}
+AJUDAS: Final[Mapping[str, str]] = {
+    "dispositivo": "Como rlesta:12-III.",
+    "infrator": "O identificador da pessoa: está no endereço da página dela.",
+    "argumentos": "Um em cada linha, em uma ou duas palavras: boa_fe.",
 }
 AJUDA: Final[Mapping[str, str]] = {
     "quantia": "Em reais, como 1.600,00.",
@@ -134,11 +171,24 @@ def _campo(nome: str, campo: Campo, pessoal: bool, valor: str, problemas: tuple[
         control = "longo"
     else:
         control = {"dia": "date", "instante": "datetime-local"}.get(campo.tipo, "text")
-    said = {"em": "Quando (vazio: agora)"}.get(nome, labels.label(last))
+    said = {"em": "Quando (vazio: agora)"}.get(nome) or ROTULOS.get(nome) or labels.label(last)
     where = "Pena: " if nome.startswith("pena.") else "Resposta a: " if nome.startswith("respostas.") else ""
     rotulo = f"{where}{said}" if where else said[:1].upper() + said[1:]
-    ajuda = AJUDA.get(campo.tipo, "") if not opcoes else ""
+    ajuda = AJUDAS.get(nome, AJUDA.get(campo.tipo, "")) if not opcoes else ""
     return CampoVisto(nome, rotulo, control, campo.obrigatorio, opcoes, valor, ajuda, pessoal, problemas)
+
+
+def uuid(text: str) -> str:
+    """Write an id in its one form; empty for what is none."""
+    try:
+        return str(UUID(text))
+    except ValueError:
+        return ""
+
+
+def numero(text: str) -> bool:
+    """Tell whether it is the place of an act in a stream."""
+    return text.isascii() and text.isdecimal() and 0 < len(text) < 9
 
 
 def digitado(post: QueryDict) -> dict[str, str]:

@@ -1,15 +1,18 @@
 """What the norms answer to the facts typed so far, in words; it decides nothing, it asks `usecases.decidir`."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from capitania.lei.determinacao import Alcoolemia, Determinacao, Pendencia
+from capitania.lei.determinacao import Pendencia
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.lei.vocabulario import MEDIDAS
 from capitania.prazos import BRASILIA
 from capitania.usecases import answers
 from capitania.usecases.decidir import Decidido, SemNorma, decide, le_fatos
+from capitania.usecases.dossie import erro_maximo, prova_do_aparelho
 from capitania.web import casa, encontro, relato
+
+DO_SOPRO: Final = "alcoolemia.ar"
 
 
 class Resposta(NamedTuple):
@@ -58,13 +61,18 @@ def mostra(r: Resposta, *, oob: bool = False) -> dict[str, Any]:
         "leituras": [
             answers.reading(a, frozenset()) for a in ((d.alcoolemia, *d.alcoolemia.outras) if d.alcoolemia else ())
         ],
+        "prova": _prova(r.decidido),
+        "erro": erro_maximo(casa.portas().acervo, r.decidido.fatos.dia),
         "duvidas": [(x, answers.would_change(x)) for x in d.ressalvas],
         "perguntas": [_pergunta(p) for p in d.pendencias],
     }
 
 
-def _leituras(d: Determinacao) -> tuple[Alcoolemia, ...]:
-    return () if d.alcoolemia is None else (d.alcoolemia, *d.alcoolemia.outras)
+def _prova(decidido: Decidido) -> str | None:
+    """Say how the device of the conductor's breath test stood that day; None where there is no such reading."""
+    found = decidido.determinacao.alcoolemia
+    fields = {a.campo for a in (found, *found.outras)} if found is not None else set()
+    return prova_do_aparelho(decidido.fatos, casa.portas().acervo) if DO_SOPRO in fields else None
 
 
 def _pergunta(p: Pendencia) -> tuple[str, Pendencia, str, list[tuple[str, str]]]:

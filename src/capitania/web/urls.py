@@ -10,6 +10,7 @@ from capitania.usecases.fluxos import ESPECIES
 from capitania.web import retomada
 from capitania.web.paginas import (
     abordar,
+    anexo,
     ato,
     avisos,
     banca,
@@ -18,8 +19,10 @@ from capitania.web.paginas import (
     fluxo,
     inicio,
     julgar,
+    lei,
     mensagens,
     mesa,
+    papeis,
     retornos,
     saude,
 )
@@ -73,6 +76,7 @@ CONTA = [
 PAGINAS = [
     path("", inicio.inicio, name="inicio"),
     path("mesa/", mesa.mesa, name="mesa"),
+    path("mesa/impedidos/", mesa.impedidos, name="impedidos"),
     path("banca/", banca.banca, name="banca"),
     path("busca/", busca.busca, name="busca"),
     path("abordar/", abordar.abordar, name="abordar"),
@@ -90,6 +94,13 @@ PAGINAS = [
     path("<especie:especie>/<nome:nome>/julgar/", julgar.julgar, name="julgar"),
     path("<especie:especie>/<nome:nome>/atos/", fluxo.atos, name="atos"),
     path("<especie:especie>/<nome:nome>/ato/<slug:tipo>/", ato.ato, name="ato"),
+    path("<especie:especie>/<nome:nome>/anexo/<int:seq>/", anexo.anexo, name="anexo"),
+    path("<especie:especie>/<nome:nome>/lei/", lei.lei, name="lei"),
+    path("<especie:especie>/<nome:nome>/papeis/", papeis.papeis, name="papeis"),
+    path("<especie:especie>/<nome:nome>/papeis/<slug:especie_do_papel>/", papeis.papel, name="papel"),
+    path("<especie:especie>/<nome:nome>/papeis/<slug:especie_do_papel>/rascunho/", papeis.rascunho, name="rascunho"),
+    path("<especie:especie>/<nome:nome>/emitido/<int:seq>/", papeis.emitido, name="emitido"),
+    path("<especie:especie>/<nome:nome>/emitido/<int:seq>/anular/", papeis.anula, name="anula_papel"),
 ]
 FORA = [
     path("saude", saude.saude, name="saude"),

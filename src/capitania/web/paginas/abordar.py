@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
-from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,7 +17,7 @@ from capitania.usecases import anexos, encontros
 from capitania.usecases.abordar import Outra, Recusada, Registrada, Relato
 from capitania.usecases.registros import FalhaDaBase
 from capitania.web import casa, encontro, relato
-from capitania.web.formulario import digitado
+from capitania.web.formulario import digitado, uuid
 from capitania.web.portaria import de_casa
 from capitania.web.resposta import Resposta, medidas, mostra, responde, zona
 from capitania.web.retomada import retoma
@@ -35,7 +34,7 @@ def abordar(request: HttpRequest, quem: Acesso) -> HttpResponse:
     """Show the form of a boarding, or record it with all that was done aboard."""
     if request.method == "POST":
         return _envia(request, quem)
-    ident = _uuid(request.GET.get("id", ""))
+    ident = uuid(request.GET.get("id", ""))
     if not ident:
         return redirect(f"{request.path}?{urlencode({'id': casa.portas().ids.novo()})}")
     oms = _oms(quem)
@@ -97,20 +96,13 @@ def _procura(request: HttpRequest, quem: Acesso, campo: str, typed: Mapping[str,
     return Escolha(campo, "Quem conduzia" if campo == "condutor" else "Substituto", said, chosen, tuple(found.items()))
 
 
-def _uuid(text: str) -> str:
-    try:
-        return str(UUID(text))
-    except ValueError:
-        return ""
-
-
 def _oms(quem: Acesso) -> tuple[str, ...]:
     return tuple(sorted(quem.oms("inspetor")))
 
 
 def _envia(request: HttpRequest, quem: Acesso) -> HttpResponse:
     typed = digitado(request.POST)
-    ident = _uuid(typed.get("ato_id", "")) or casa.portas().ids.novo()
+    ident = uuid(typed.get("ato_id", "")) or casa.portas().ids.novo()
     typed["ato_id"] = ident
     found = responde(typed)
     problemas: list[Problema] = []

@@ -6,7 +6,6 @@ Sent twice (double click, back and again, two windows) it is one act, or says wh
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
-from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,7 +24,7 @@ from capitania.usecases.praticar import Impedido, Pedido, Praticado, pratica
 from capitania.usecases.registros import Conflito, FalhaDaBase, SeqVencida
 from capitania.usecases.roteiro import CATALOGO
 from capitania.web import casa
-from capitania.web.formulario import ABREM, VOLTA, digitado, formulario, le
+from capitania.web.formulario import ABREM, LEVA, VOLTA, digitado, formulario, le, numero, uuid
 from capitania.web.portaria import Visto, de_casa, do_fluxo
 from capitania.web.retomada import retoma
 
@@ -82,9 +81,9 @@ def _zona(om: str) -> str:
 
 def _mostra(request: HttpRequest, ficha: Ficha) -> HttpResponse:
     """Show the form of one act: its id and place are in the address, so that going back comes to the same act."""
-    carried = {k: request.GET[k][:80] for k in VOLTA if k in request.GET}
-    ident, seq = _uuid(request.GET.get("id", "")), request.GET.get("seq", "")
-    if not ident or not _numero(seq):
+    carried = {k: request.GET[k][:80] for k in (*VOLTA, *LEVA.get(ficha.tipo.nome, ())) if k in request.GET}
+    ident, seq = uuid(request.GET.get("id", "")), request.GET.get("seq", "")
+    if not ident or not numero(seq):
         made = {**carried, "id": casa.portas().ids.novo(), "seq": str(ficha.seq)}
         return redirect(f"{request.path}?{urlencode(made)}")
     typed = {"ato_parte": ficha.parte, **carried, "ato_id": ident, "ato_seq": seq}
@@ -97,20 +96,10 @@ def _mostra(request: HttpRequest, ficha: Ficha) -> HttpResponse:
     return _pagina(request, ficha, typed)
 
 
-def _uuid(text: str) -> str:
-    try:
-        return str(UUID(text))
-    except ValueError:
-        return ""
-
-
-def _numero(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and 0 < len(text) < 9
-
-
 def _envia(request: HttpRequest, ficha: Ficha, quem: Acesso) -> HttpResponse:
     typed = digitado(request.POST)
-    bruto, faults = le(ficha.tipo, typed, ficha.zona, ficha.estado)
+    zona = ficha.zona if ficha.fluxo else _zona(typed.get("om", ""))
+    bruto, faults = le(ficha.tipo, typed, zona, ficha.estado)
     por, more = _por(ficha, quem, typed)
     faults += more
     try:
@@ -143,7 +132,7 @@ def _pedido(
     ficha: Ficha, bruto: Mapping[str, Any], por: str, typed: Mapping[str, str], *, prova: bool = False
 ) -> Pedido:
     seq = typed.get("ato_seq", "")
-    place = int(seq) if _numero(seq) else ficha.seq
+    place = int(seq) if numero(seq) else ficha.seq
     return Pedido(
         ficha.fluxo,
         bruto,

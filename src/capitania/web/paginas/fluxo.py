@@ -1,29 +1,49 @@
 """The page of a stream: a case whole, and every other kind with its acts, terms and what may be done."""
 
-from collections.abc import Iterable, Iterator
-from datetime import date
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime
 from itertools import groupby
 from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from capitania.accounts import permissoes
+from capitania.processo.abordagem import Abordagem
 from capitania.processo.banca import peca
 from capitania.processo.cadastros import Cadastro
-from capitania.processo.estado import Estado, final, pena_vigente
+from capitania.processo.custodia import Custodia
+from capitania.processo.estado import Estado, efetivos, final, pena_vigente
+from capitania.processo.papeis.emitidos import emitidos
+from capitania.processo.papeis.especies import ESPECIES
 from capitania.processo.prescricao import Prescricao
 from capitania.processo.proximos import Proximo
+from capitania.usecases import answers, queries
 from capitania.usecases import caso as do_caso
-from capitania.usecases import queries
+from capitania.usecases.alvos import Alvo
+from capitania.usecases.anexos import leva
+from capitania.usecases.depois import Proposto, depois
+from capitania.usecases.encontros import anteriores
 from capitania.usecases.queries import Linha, Vista
 from capitania.usecases.roteiro import CATALOGO
 from capitania.web import casa
+from capitania.web.encontro import rotulo
 from capitania.web.formulario import ABREM, VOLTA
 from capitania.web.portaria import Visto, do_fluxo
+from capitania.web.resposta import zona
 
 PROVAS = ("prova", "documento", "hash", "onde")
+DOS_PAPEIS = frozenset({"papel_emitido", "papel_anulado"})  # these have pages of their own
+# What may be added to a boarding at any time.
+ACRESCENTAM = (
+    *("teste_realizado", "teste_recusado", "substituto_apresentado", "medida_ordenada", "medida_executada"),
+    *("medida_levantada", "foto_juntada", "oficio_expedido", "medida_impugnada"),
+)
+DO_FATO = frozenset({"fato_em", "inspetor"})  # the least data tried are not those of the case
+APARELHO = "alcoolemia.etilometro"
 GRAU = 100
 
 
@@ -53,6 +73,7 @@ class LinhaDoTempo(NamedTuple):
     prova: str
     dados: tuple[tuple[str, object], ...]
     pessoais: tuple[tuple[str, str | None], ...]
+    anexo: bool
 
 
 @require_safe
@@ -74,11 +95,30 @@ def fluxo(request: HttpRequest, visto: Visto) -> HttpResponse:
         "nomes": do_caso.nomes(p.registros.leituras, gente),
         "hoje": casa.hoje(),
         "feito": _feito(request, found),
+        "com_papeis": any(x.fluxo == d.especie for x in ESPECIES.values()),
+        "papeis": tuple(reversed(emitidos(tuple(efetivos(d.atos))))),
     }
     if isinstance(e, Estado):
         data |= _do_processo(visto, e)
         return render(request, "web/processo.html", data)
-    return render(request, "web/fluxo.html", data | {"cadastro": e if isinstance(e, Cadastro) else None})
+    if isinstance(e, Abordagem):
+        return render(request, "web/abordagem.html", data | _da_abordagem(visto, e))
+    return render(request, "web/fluxo.html", data | _de_outro(request, visto, e))
+
+
+def _de_outro(request: HttpRequest, visto: Visto, e: object) -> dict[str, Any]:
+    """Give the boat of a custody, or what a register says, with the boardings and cases of that person or boat."""
+    if isinstance(e, Custodia):
+        return {"custodia": e}
+    if not isinstance(e, Cadastro):
+        return {}
+    alvo, quem = visto.alvo, visto.quem
+    pessoa = alvo.fluxo if alvo.especie == "pessoa" else ""
+    inscricao = str(e.dados.get("inscricao") or "") if alvo.especie == "embarcacao" else ""
+    found = anteriores(casa.portas(), pessoa, inscricao, lambda a: permissoes.ve_fluxo(quem, a))
+    read = {x.fluxo: x.om for x in found.encontros} | {x.fluxo: x.om for x in found.casos}
+    casa.anota_leitura(request, "anteriores", read)
+    return {"cadastro": e, "anteriores": found._replace(nomes=())}
 
 
 def _do_processo(visto: Visto, e: Estado) -> dict[str, Any]:
@@ -98,6 +138,41 @@ def _do_processo(visto: Visto, e: Estado) -> dict[str, Any]:
     }
 
 
+def _da_abordagem(visto: Visto, e: Abordagem) -> dict[str, Any]:
+    """Give what comes after a boarding, each case to be opened with what a link may carry into its form."""
+    p, quem, alvo = casa.portas(), visto.quem, visto.alvo
+    found = depois(p, visto.lida, lambda a: permissoes.ve_fluxo(quem, a))
+    if found is None:
+        return {}
+    comum = {"origem": "flagrante", "om": e.om, "abordagem": alvo.fluxo, "inspetor": found.inspetor}
+    if found.fato_em is not None:
+        comum["fato_em"] = f"{found.fato_em.astimezone(ZoneInfo(zona(e.om))):%Y-%m-%dT%H:%M}"
+    propostos = [(x, urlencode(comum | _de(x), quote_via=quote)) for x in found.propostos]
+    gente = tuple({x.pessoa for x in found.dossies} | {x.infrator for x in found.propostos} | set(found.outros))
+    outros = [(x, urlencode(comum | {"infrator": x}, quote_via=quote)) for x in found.outros]
+    fotos = [li.ato for li in queries.linhas_de(visto.lida) if li.ato.nome == "foto_juntada" and not li.situacao]
+    d = found.determinacao
+    return {
+        "depois": found,
+        "propostos": propostos,
+        "outros": outros,
+        "abre_processo": bool(permissoes.qualidades_para(quem, Alvo("", "processo"), CATALOGO["processo_aberto"])),
+        "abre_custodia": bool(permissoes.qualidades_para(quem, Alvo("", "custodia"), CATALOGO["apreensao_lavrada"])),
+        "leva_a_custodia": urlencode({"om": e.om, "abordagem": alvo.fluxo, "condutor": e.condutor}, quote_via=quote),
+        "chamados": do_caso.nomes(p.registros.leituras, (*gente, e.condutor)),
+        "fatos": [(t, [(rotulo(f"{t}.{k}"), v) for k, v in c.items()]) for t, c in e.fatos.items()],
+        "testes": [(x, [(rotulo(f"{APARELHO}.{k}"), v) for k, v in x.aparelho.items()]) for x in found.dossies],
+        "fotos": fotos,
+        "acrescenta": [t for t in ACRESCENTAM if permissoes.pratica(quem, alvo, CATALOGO[t])],
+        "deveres": [answers.Duty(m.modalidade, answers.measure(m), m.cita) for m in d.medidas] if d else [],
+    }
+
+
+def _de(x: Proposto) -> dict[str, str]:
+    said = {"infrator": x.infrator, "papel": x.papel, "dispositivo": x.infracao.dispositivo}
+    return {k: v for k, v in (said | {"concreto": x.infracao.concreto or ""}).items() if v}
+
+
 def _na_banca(visto: Visto, e: Estado) -> str:
     """Name the piece that waits on the bench for who looks; empty: none does."""
     waits = peca(e)
@@ -110,7 +185,7 @@ def atos(request: HttpRequest, visto: Visto) -> HttpResponse:
     """List every act of the stream that she may try, and what may not be done yet, with the provision in the way."""
     kind = visto.alvo.especie
     mine = [t for t in CATALOGO.values() if t.fluxo == kind and permissoes.pratica(visto.quem, visto.alvo, t)]
-    mine = [t for t in mine if t.nome not in ABREM]
+    mine = [t for t in mine if t.nome not in ABREM and t.nome not in DOS_PAPEIS]
     parts = [(part, tuple(found)) for part, found in groupby(mine, key=lambda t: t.parte)]
     blocked = do_caso.do_que_nao_cabe(casa.portas(), visto.lida)
     page = "web/_bloqueados.html" if request.headers.get("HX-Target") == "bloqueados" else "web/atos.html"
@@ -120,22 +195,33 @@ def atos(request: HttpRequest, visto: Visto) -> HttpResponse:
 def _passos(found: Vista, visto: Visto) -> Iterator[Passo]:
     """Put together the lines of one act; what the case waits for comes first, then what who looks may do."""
     waited = found.aguarda.ato if found.aguarda is not None else ""
+    aberto, passos = {"auto_lavrado": _do_aberto(found)}, []
     por: dict[str, dict[str, None]] = {}
     dados: dict[str, Proximo] = {}
     for p in found.proximos:
         por.setdefault(p.tipo, {})[p.por] = None
         dados.setdefault(p.tipo, p)
-    passos = [
-        Passo(t, tuple(q), permissoes.pratica(visto.quem, visto.alvo, CATALOGO[t]), _escolhas(dados[t]), t == waited)
-        for t, q in por.items()
-    ]
+    for t, q in por.items():
+        mine = permissoes.pratica(visto.quem, visto.alvo, CATALOGO[t])
+        passos.append(Passo(t, tuple(q), mine, _escolhas(dados[t], aberto.get(t, {})), t == waited))
     yield from sorted(passos, key=lambda x: (not x.esperado, not x.meu))
 
 
-def _escolhas(p: Proximo) -> str:
+def _escolhas(p: Proximo, mais: Mapping[str, str]) -> str:
     """Carry into the form's address what the case itself chooses: which paper, which instance, which measure."""
-    carried = ((k, p.dados[k]) for k in VOLTA if k in p.dados)
-    return "&".join(f"{k}={v}" for k, v in carried)
+    chosen = {k: p.dados[k] for k in VOLTA if p.dados.get(k) and k not in DO_FATO}
+    return urlencode(chosen | dict(mais), quote_via=quote)
+
+
+def _do_aberto(found: Vista) -> dict[str, str]:
+    """Give of the opening what the auto says again: when the fact was, and who inspected."""
+    opened = next((a.dados for a in efetivos(found.dobra.atos) if a.nome == "processo_aberto"), {})
+    try:
+        em = datetime.fromisoformat(str(opened.get("fato_em", "")))
+    except ValueError:
+        return {}
+    local = f"{em.astimezone(ZoneInfo(zona(found.dobra.om))):%Y-%m-%dT%H:%M}"
+    return {"fato_em": local} | ({"inspetor": str(opened["inspetor"])} if opened.get("inspetor") else {})
 
 
 def aneis(relogios: Iterable[Prescricao], hoje: date) -> Iterator[Anel]:
@@ -149,7 +235,7 @@ def aneis(relogios: Iterable[Prescricao], hoje: date) -> Iterator[Anel]:
 def _linha(li: Linha) -> LinhaDoTempo:
     dados = li.ato.dados
     prova = next((str(dados[k]) for k in PROVAS if dados.get(k)), "")
-    return LinhaDoTempo(li, prova, tuple(dados.items()), tuple(li.ato.pessoais.items()))
+    return LinhaDoTempo(li, prova, tuple(dados.items()), tuple(li.ato.pessoais.items()), leva(li.ato))
 
 
 def _feito(request: HttpRequest, found: Vista) -> Linha | None:

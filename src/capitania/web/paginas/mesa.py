@@ -10,6 +10,8 @@ from capitania.accounts import permissoes
 from capitania.accounts.permissoes import DO_SIGILO, Acesso
 from capitania.usecases import mesa as casos_de_uso
 from capitania.usecases.banca import ESPERADOS
+from capitania.usecases.impedidos import OLHADOS
+from capitania.usecases.impedidos import impedidos as do_que_impede
 from capitania.usecases.mesa import Lente
 from capitania.web import casa
 from capitania.web.portaria import de_casa
@@ -33,6 +35,18 @@ def mesa(request: HttpRequest, quem: Acesso) -> HttpResponse:
 def _banca(quem: Acesso) -> tuple[str, ...]:
     """Name the acts that wait on the bench, for who may open it."""
     return ESPERADOS if permissoes.ve_banca(quem) else ()
+
+
+@require_safe
+@de_casa(permissoes.ve_mesa)
+def impedidos(request: HttpRequest, quem: Acesso) -> HttpResponse:
+    """Show what waits for her capacity and she herself may not do now, and why; the cases are read for it."""
+    p = casa.portas()
+    found = casos_de_uso.dia(p.registros.leituras, lentes(quem), casa.hoje())
+    barred = do_que_impede(p, quem.pessoa, found.esperam)
+    casa.anota_leitura(request, "impedidos", {x.item.fluxo: x.item.om for x in barred})
+    page = "web/_impedidos.html" if request.headers.get("HX-Target") == "impedidos" else "web/impedidos.html"
+    return render(request, page, {"impedidos": barred, "esperam": len(found.esperam), "olhados": OLHADOS})
 
 
 def lentes(quem: Acesso) -> Iterator[Lente]:

@@ -1,5 +1,6 @@
 """Words of the closed sets, dates, amounts, provisions and addresses, as templates write them."""
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
@@ -15,6 +16,8 @@ from capitania.usecases import fluxos, labels
 from capitania.usecases.linhas import RELOGIO
 
 register = template.Library()
+FEMININAS = frozenset({"abordagem", "custodia", "pessoa", "embarcacao", "om"})
+PALAVRA = re.compile(r"[a-z_]+")  # of a closed set; what was typed stays as it is
 
 
 @register.filter
@@ -161,6 +164,62 @@ def sem_pontos(nome: str) -> str:
 def substituto(campo: str) -> bool:
     """Tell whether a fact is of the substitute."""
     return campo.startswith("substituto.")
+
+
+@register.filter
+def final(nome: str) -> str:
+    """Give the last word of a name that has dots."""
+    return nome.rpartition(".")[2]
+
+
+@register.filter
+def numero(value: Decimal) -> str:
+    """Write a figure with a comma."""
+    return labels.number(value)
+
+
+@register.filter
+def valor(said: object) -> str:
+    """Write a datum: a word of the closed sets, a day, a list, or what was typed."""
+    if isinstance(said, Mapping):
+        return "; ".join(f"{labels.label(str(k))}: {valor(v)}" for k, v in said.items())
+    if isinstance(said, list | tuple):
+        return ", ".join(valor(x) for x in said) or "nenhum"
+    if isinstance(said, bool):
+        return "sim" if said else "não"
+    return _instante(str(said))
+
+
+def _instante(said: str) -> str:
+    try:
+        found = datetime.fromisoformat(said)
+    except ValueError:
+        return labels.label(said) if PALAVRA.fullmatch(said) else said
+    return instante(found) if "T" in said else labels.day(found.date())
+
+
+@register.filter
+def especie(fluxo: str) -> str:
+    """Give the kind of a stream."""
+    return fluxos.especie(fluxo)
+
+
+@register.filter
+def ao(kind: str) -> str:
+    """Write a kind of stream after «voltar»."""
+    return f"{'à' if kind in FEMININAS else 'ao'} {labels.label(kind)}"
+
+
+@register.filter
+def barco(ident: str) -> str:
+    """Give the address of a boat's page."""
+    return endereco(ident if ":" in ident else f"embarcacao:{ident}")
+
+
+@register.filter
+def sem_especie(ident: str) -> str:
+    """Give the name of a stream, whether or not its kind was written."""
+    return ident.rpartition(":")[2]
 
 
 @register.filter
