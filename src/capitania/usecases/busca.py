@@ -8,7 +8,7 @@ from capitania.processo.ligacoes import NUMERO_DO_AUTO
 from capitania.usecases.alvos import Alvo, alvo, da_lista
 from capitania.usecases.linhas import Nome
 from capitania.usecases.ports import Portas
-from capitania.usecases.queries import lida, resumos
+from capitania.usecases.queries import casos_das, lida
 
 NOMES: Final = 40  # persons and boats shown
 CASOS: Final = 100  # cases shown
@@ -60,12 +60,9 @@ def _casos(portas: Portas, said: str, nomes: list[Nome], ve: Ve) -> Iterator[Cas
         seen.add(fluxo)
         if ve(Alvo(fluxo, "processo", om, sealed, fase)):
             yield Caso(fluxo, numero, om, fase, sealed)
-    for nome in nomes:
-        if nome.especie == "pessoa":
-            for r in resumos(portas.registros, pessoa=nome.fluxo.partition(":")[2]):
-                if r.fluxo not in seen and ve(da_lista(r)):
-                    seen.add(r.fluxo)
-                    yield Caso(r.fluxo, r.numero or "", r.om, r.fase, r.sigiloso)
+    for r in casos_das(portas.registros, (n.fluxo for n in nomes if n.especie == "pessoa")):
+        if r.fluxo not in seen and ve(da_lista(r)):
+            yield Caso(r.fluxo, r.numero or "", r.om, r.fase, r.sigiloso)
 
 
 def _fluxo(portas: Portas, said: str, ve: Ve) -> tuple[Alvo, ...]:
