@@ -19,7 +19,7 @@ PAGINAS = {
     "/processo/proprio/atos/": ("secretaria", 14),
     ATO: ("secretaria", 9),
     "/busca/?q=ondina": ("secretaria", 10),
-    "/busca/?q=421P2026000001": ("secretaria", 6),
+    "/busca/?q=421P2026000001": ("secretaria", 4),
     "/pessoa/p-1/": ("secretaria", 9),
     ABORDAR: ("inspetor", 4),
 }

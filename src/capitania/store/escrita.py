@@ -84,7 +84,7 @@ def _patient(
 def asking(base: sqlite3.Connection) -> lidas.Base:
     """Give how the read models ask this connection."""
 
-    def ask(sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+    def ask(sql: str, values: Sequence[object] = (), *, anew: bool = False) -> list[tuple[Any, ...]]:  # noqa: ARG001
         return base.execute(sql, values).fetchall()
 
     return ask

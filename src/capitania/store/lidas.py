@@ -53,8 +53,8 @@ LEFT JOIN vencimento AS v ON v.fluxo = n.fluxo AND v.prazo = n.prazo WHERE v.flu
 class Base(Protocol):
     """A base with a transaction open, or none: one question at a time."""
 
-    def __call__(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
-        """Execute with `?` for each value and give all rows."""
+    def __call__(self, sql: str, values: Sequence[object] = (), *, anew: bool = False) -> list[Row]:
+        """Execute with `?` for each value and give all rows; `anew`: planned for these very values."""
 
 
 class Ligada(Protocol):
@@ -158,7 +158,7 @@ class LeiturasNaBase:
             f"ORDER BY fluxo LIMIT {int(limite)}"
         )
         values = [f"{especie}:", f"{especie};", f"%{said}%", algarismos(texto) or "-"]  # a range: boats are few
-        return self._ligada.pergunta(lambda base: tuple(Nome(*r) for r in base(sql, values)))
+        return self._ligada.pergunta(lambda base: tuple(Nome(*r) for r in base(sql, values, anew=True)))
 
     def chamados(self, fluxos: Sequence[str]) -> Mapping[str, str]:
         """Give the names of these persons and boats, where they have one."""

@@ -37,10 +37,10 @@ MARCA = "SELECT instante FROM marca WHERE trabalho = $1::text"
 PROXIMO = "SELECT coalesce(max(n), 0) + 1 FROM numero WHERE om = $1::text AND ano = $2::int"
 
 
-def ask(base: Base, sql: str, *values: Any) -> RawCursor[TupleRow]:
-    """Execute with numbered parameters, in binary."""
+def ask(base: Base, sql: str, *values: Any, prepare: bool | None = None) -> RawCursor[TupleRow]:
+    """Execute with numbered parameters, in binary; what is not prepared is planned for its very values."""
     cursor = RawCursor(base)
-    return cursor.execute(sql, values, binary=True)
+    return cursor.execute(sql, values, binary=True, prepare=prepare)
 
 
 @contextmanager
