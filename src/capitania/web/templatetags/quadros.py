@@ -1,6 +1,6 @@
 """What a page has by the hundred, written at once: a template that loops over its cells takes ten times as long."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -9,9 +9,11 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from capitania.prazos.folha import DiaDaFolha
-from capitania.usecases import labels
+from capitania.usecases import fluxos, labels
+from capitania.web.templatetags import palavras
 
 if TYPE_CHECKING:
+    from capitania.usecases.mesa import Item
     from capitania.web.paginas.fluxo import LinhaDoTempo
 
 register = template.Library()
@@ -82,3 +84,47 @@ def _instante(em: datetime) -> str:
 
 def _parte(texto: str | None) -> str:
     return APAGADO if texto is None else escape(texto).replace("\n", "<br>")
+
+
+@register.simple_tag
+def itens(found: "Iterable[Item]", banca: Container[str] = ()) -> SafeString:
+    """Write lines of the desk; those of acts of the bench lead there."""
+    return mark_safe("\n".join(_item(i, banca) for i in found))  # noqa: S308 - as above
+
+
+def _item(i: "Item", banca: Container[str]) -> str:
+    kind = "perigo" if i.alarme == 0 or i.grupo == "vencido" else "cuidado" if i.alarme or i.grupo == "hoje" else ""
+    name = escape(fluxos.curto(i.numero or i.fluxo))
+    termo = escape(palavras.prazo(i.prazo))
+    por = f' <span class="menor">(prazo: {termo})</span>' if i.prazo else ""
+    said = f"{_rotulo(i.ato)}{por}" if i.ato else termo
+    quem = f", espera por {escape(palavras.lista(i.quem))}" if i.quem else ""
+    layers = f' <span class="selo" title="Data provisória: {escape(palavras.camadas(i.provisorio))}">provisório</span>'
+    bench = f' <a href="{escape(palavras.julgar(i.fluxo))}">na banca</a>' if banca and i.ato in banca else ""
+    sealed = '\n<span class="selo sigilo">sigiloso</span>' if i.sigiloso else ""
+    return (
+        f'<li class="{kind}">\n<span class="oque"><a href="{escape(palavras.endereco(i.fluxo))}">{name}</a>\n{said}\n'
+        f'<span class="menor">{escape(i.om)}{quem}</span>{layers if i.provisorio else ""}{bench}{sealed}</span>\n'
+        f'<span class="quando">{_quando(i)}</span>\n{_selo(i)}</li>'
+    )
+
+
+def _quando(i: "Item") -> str:
+    if i.vencimento is None:
+        return "sem prazo"
+    near = {"hoje": "hoje", "amanha": "amanhã"}.get(i.grupo)
+    return near or f"{labels.weekday(i.vencimento)} {labels.day(i.vencimento)}"
+
+
+def _selo(i: "Item") -> str:
+    selo = ""
+    if i.alarme == 0:
+        selo = '<span class="selo perigo">já correu</span>'
+    elif i.alarme:
+        selo = f'<span class="selo cuidado">falta até {i.alarme} {"mês" if i.alarme == 1 else "meses"}</span>'
+    elif i.grupo == "vencido":
+        selo = '<span class="selo perigo">vencido</span>'
+    tarde = (
+        f'\n<span class="menor">ou {labels.day(i.tarde)}, se os atos duvidosos interrompem</span>' if i.tarde else ""
+    )
+    return f"{selo}{tarde}"
