@@ -12,6 +12,7 @@ import agenda
 import append
 import append_pg
 import decisions
+import paginas
 import papeis
 import process
 import recontar
@@ -24,7 +25,7 @@ from capitania.normas.carga import acervo
 
 def lines() -> Iterator[Measure]:
     """Give the measures of terms, of a case, and of an append, the agenda and a recount on each base."""
-    rooms = (prazos, processo, append, append_pg, agenda, recontar, papeis)
+    rooms = (prazos, processo, append, append_pg, agenda, recontar, papeis, paginas)
     for linha in (linha for room in rooms for linha in room.linhas()):
         unit = next((u for u in ("ms", "MB", "s") if linha.nome.endswith(f", {u}")), "µs")
         yield Measure(linha.nome.removesuffix(f", {unit}"), linha.medida, "x" if linha.razao else unit, linha.limite)

@@ -1,5 +1,6 @@
 """`--anexo`, and what `exportar` and `verificar` say of attachments."""
 
+import shutil
 from hashlib import sha256
 
 import pytest
@@ -114,3 +115,52 @@ def test_a_hash_that_is_none_of_ours_is_not_provable(rodar):
     said = rodar("verificar")
     assert said.code == 0
     assert "o anexo citado não se conferiu" in " ".join(said.out.split())
+
+
+def test_a_copy_of_the_base_and_its_attachments_goes_back_whole(rodar, foto, pasta, tmp_path):
+    junta(rodar, foto)
+    copy = tmp_path / "copia"
+    said = rodar("copiar", tmp_path / "copia.db", "--anexos", copy)
+    assert (said.code, said.err) == (0, "")
+    assert "1 anexo levado" in said.out
+    assert (copy / HASH[:2] / HASH).read_bytes() == JPEG
+    shutil.rmtree(pasta / "anexos")
+    assert rodar("verificar").code == 3
+    said = rodar("restaurar", tmp_path / "copia.db", "--anexos", copy)
+    assert (said.code, said.err) == (0, "")
+    assert rodar("verificar").code == 0
+    assert rodar("restaurar", "--anexos", copy, "--json").json["anexos"] == {
+        "levados": 0,
+        "ja_estavam": 1,
+        "apagados": 0,
+        "faltam": [],
+    }
+
+
+def test_an_attachment_that_is_nowhere_whole_is_told(rodar, foto, pasta, tmp_path):
+    junta(rodar, foto)
+    (pasta / "anexos" / HASH[:2] / HASH).write_bytes(b"outra coisa")
+    said = rodar("copiar", "--anexos", tmp_path / "copia")
+    assert said.code == 3
+    assert HASH in said.out
+    assert not (tmp_path / "copia").exists()
+
+
+def test_what_was_erased_leaves_the_copy_and_does_not_come_back(rodar, foto, pasta, tmp_path):
+    junta(rodar, foto)
+    copy, base = tmp_path / "copia", tmp_path / "copia.db"
+    rodar("copiar", base, "--anexos", copy)
+    (copy / HASH[:2] / HASH).unlink()
+    assert rodar("copiar", "--anexos", copy, "--json").json["anexos"]["levados"] == 1
+    ato = next(a["id"] for a in rodar("processo", "ver", AUTO, "--json").json["atos"] if "prova_juntada" in a["tipo"])
+    erase = f'tipo = "pessoais_apagados"\natos = ["{ato}"]\nmotivo = "Juntada por engano."\ncausa = "engano"\n'
+    said = rodar("processo", "ato", AUTO, "-", "--por", "a-1@administracao", stdin=erase.encode())
+    assert said.code == 0, said.err
+    assert rodar("copiar", "--anexos", tmp_path / "nova", "--json").json["anexos"]["levados"] == 0
+    assert rodar("restaurar", base, "--anexos", copy, "--json").json["anexos"]["levados"] == 0
+    assert not (pasta / "anexos" / HASH[:2] / HASH).exists()
+
+
+@pytest.mark.parametrize("words", [("copiar",), ("restaurar",)])
+def test_a_copy_of_nothing_is_refused(rodar, words):
+    assert rodar(*words).code == 2

@@ -229,3 +229,20 @@ def test_papers_made_anew_take_the_place_of_the_live_ones(registros, leituras):
     leituras.prepara([refeita(registros, FLUXO, made)])
     assert leituras.troca(1, None, None) == ()
     assert leituras.do_fluxo(FLUXO) == made
+
+
+def test_the_cases_of_persons_are_found_at_once_by_every_name_asked(registros, leituras):
+    for n, pessoa in enumerate(("p-1", "pessoa:p-1", "p-2", None), 1):
+        fluxo = f"processo:{n}"
+        grava(registros, proposta(1, fluxo=fluxo, resumo=resumo(1, fluxo=fluxo, pessoa=pessoa)))
+    assert [(c.fluxo, c.pessoa, c.sigiloso) for c in leituras.casos_de(["p-1", "pessoa:p-1"])] == [
+        ("processo:1", "p-1", False),
+        ("processo:2", "pessoa:p-1", False),
+    ]
+    assert leituras.casos_de([]) == ()
+
+
+def test_streams_that_went_on_are_told_at_once(registros, leituras):
+    grava(registros, proposta(1), proposta(2), proposta(1, fluxo=OUTRO))
+    assert leituras.mais_de_um_ato([FLUXO, OUTRO, "processo:nada"]) == {FLUXO}
+    assert leituras.mais_de_um_ato([]) == frozenset()

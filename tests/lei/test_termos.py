@@ -5,6 +5,7 @@ from datetime import date, timedelta
 import pytest
 from tests.lei.oficina import DIAS, NOMES, PACOTE, VERSOES, acervo, le
 
+from capitania.lei import termos
 from capitania.lei.termos import SemPrazo, eventos, prazo, ultimo_dia
 from capitania.lei.vocabulario import VIAS
 from capitania.normas.calendarios import calendario
@@ -329,3 +330,12 @@ def test_the_count_is_plain_data():
     (r,) = dados["ressalvas"]
     assert (r["vencimento_adotado"], r["vencimento_alternativo"]) == ("2024-07-10", "2024-07-09")
     assert conta("custodia", "20/01/2025").em_json()["ressalvas"][0]["vencimento_alternativo"] is None
+
+
+def test_what_a_calendar_was_asked_is_kept_but_not_for_ever(monkeypatch):
+    monkeypatch.setattr(termos, "LEMBRADOS", 2)
+    plain, other = (FEDERAL.sem_camada("facultativo_federal") for _ in range(2))
+    days = [d(f"{n:02d}/03/2026") for n in range(2, 9)]
+    counted = [termos.vence(PACOTE, "defesa", day, plain) for day in days for _ in range(2)]
+    assert counted[::2] == counted[1::2] == [termos.vence(PACOTE, "defesa", day, other) for day in days]
+    assert len(plain.contados) <= 2

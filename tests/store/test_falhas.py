@@ -178,3 +178,47 @@ def test_what_was_read_stays_readable_while_another_writes(registros, outra):
     outra.execute("BEGIN IMMEDIATE")
     assert registros.cabeca(FLUXO).seq == 1
     outra.execute("ROLLBACK")
+
+
+def beside(path):
+    """Give the base's file and what stands beside it."""
+    return [p for p in path.parent.iterdir() if p.name.startswith(path.name)]
+
+
+def test_a_file_that_was_taken_away_takes_no_act_in_the_dark(registros, caminho, tmp_path):
+    grava(registros, proposta(1))
+    away = tmp_path / "fora"
+    away.mkdir()
+    for p in beside(caminho):
+        p.rename(away / p.name)
+    with pytest.raises(BaseInacessivel, match="não está no lugar"):
+        registros.acrescenta(proposta(2))
+    with pytest.raises(BaseInacessivel):
+        registros.cabeca(FLUXO)
+    assert beside(caminho) == []
+    for p in away.iterdir():
+        p.rename(caminho.parent / p.name)
+    grava(registros, proposta(2))
+    assert [a.seq for a in le(registros)] == [1, 2]
+
+
+def test_a_copy_put_in_the_place_of_the_file_is_the_base(registros, caminho, tmp_path):
+    grava(registros, proposta(1))
+    registros.copia(tmp_path / "copia.db")
+    grava(registros, proposta(2))
+    for p in beside(caminho):
+        if p != caminho:
+            p.unlink()
+    (tmp_path / "copia.db").replace(caminho)
+    assert registros.cabeca(FLUXO).seq == 1
+    grava(registros, proposta(2))
+    with base_em(caminho) as again:
+        assert [a.seq for a in le(again)] == [1, 2]
+        assert again.verifica().integra
+
+
+def test_who_serves_makes_no_base_in_the_place_of_one_that_is_gone(tmp_path, monkeypatch):
+    monkeypatch.setenv("CAPITANIA_BASE_EXISTENTE", "1")
+    with base_em(tmp_path / "sumida.db") as found, pytest.raises(BaseInacessivel):
+        found.cabecas()
+    assert list(tmp_path.iterdir()) == []

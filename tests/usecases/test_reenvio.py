@@ -1,5 +1,6 @@
 """O-24 of the field's cases, the server's side: one inspection sent ten times, three photos of which two arrived."""
 
+from datetime import timedelta
 from hashlib import sha256
 from threading import Thread
 
@@ -107,3 +108,23 @@ def test_two_tabs_at_once_are_one_record(na_base):
         tab.join()
     assert {f.recibo for f in found} == {record(na_base).recibo}
     assert na_base.registros.cabeca("abordagem:a-1").seq == 1
+
+
+def test_what_entered_by_another_minute_of_the_clock_while_we_asked_is_a_repetition(casa, monkeypatch):
+    record(casa)
+    real, sent = casa.registros.acrescenta, []
+
+    def send(letter="a"):
+        return casa.pede("abordagem:a-1", INSPETOR, id_=uuid(7), tipo="foto_juntada", hash=letter * 64)
+
+    def late(proposta):
+        """Append only after the other tab, whose act the clock dated otherwise."""
+        monkeypatch.setattr(casa.registros, "acrescenta", real)
+        casa.instante += timedelta(seconds=1)
+        sent.append(send())
+        return real(proposta)
+
+    monkeypatch.setattr(casa.registros, "acrescenta", late)
+    assert send().recibo == sent[0].recibo
+    assert isinstance(send("b"), Conflito)
+    assert casa.registros.cabeca("abordagem:a-1").seq == 2

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from escritorio import PROPRIO, SIGILOSO
 from navegador import SENHA, cliente
 
@@ -185,6 +186,35 @@ def test_a_base_that_is_gone_loses_nothing(casa, entra, monkeypatch):
     page = browser.get("/processo/proprio/")
     assert page.status_code == 503
     assert "A base não se abre." in page.content.decode()
+
+
+def photo():
+    return SimpleUploadedFile("foto.jpg", b"\xff\xd8\xff\xe0 foto", content_type="image/jpeg")
+
+
+PROVA = "/processo/proprio/ato/prova_juntada/"
+
+
+def test_a_file_that_was_sent_stays_with_the_form(casa, entra):
+    browser = entra("secretaria")
+    answer = sends(browser, PROVA, especie="", anexo=photo())
+    assert answer.status_code == 422
+    assert "Já veio: foto.jpg" in answer.content.decode()
+    kept = hidden(answer)
+    assert browser.post(PROVA, kept | {"especie": "foto", "ato_qualidade": "secretaria"}).status_code == 302
+    (ato,) = le_atos([casa.registros.le_fluxo(PROPRIO)[-1]])
+    assert casa.anexos.le(ato.dados["hash"]) == b"\xff\xd8\xff\xe0 foto"
+    assert ato.dados["hash"] == kept["ato_anexo"]
+
+
+def test_a_file_sent_after_the_session_is_asked_for_again(casa, entra):
+    browser = entra("secretaria")
+    form = hidden(browser.get(PROVA, follow=True)) | {"especie": "foto"}
+    browser.cookies.pop("capitania")
+    page = browser.post(PROVA, form | {"anexo": photo()}, **MESMA_ORIGEM).content.decode()
+    assert "Arquivo «foto.jpg»: escolha-o outra vez" in page
+    assert 'name="anexo" type="file" required' in page
+    assert 'enctype="multipart/form-data"' in page
 
 
 def test_what_a_party_brings_is_of_the_party(casa, entra):

@@ -3,35 +3,10 @@
 import re
 
 import pytest
-from casa import uuid
 from escritorio import PROPRIO
 from navegador import cliente
 
 from capitania.usecases.registros import BaseInacessivel
-
-# How many questions each page asks of the base, those of the session and the login with them (a reading
-# noted counts twice: the row and its guard). More fails, fewer too.
-PERGUNTAS = {
-    "/mesa/": 12,
-    "/processo/proprio/": 19,
-    "/busca/?q=adelia": 11,
-    f"/processo/proprio/ato/despacho/?id={uuid(1)}&seq=3": 8,
-}
-
-
-@pytest.mark.parametrize(("url", "most"), PERGUNTAS.items())
-def test_questions_asked_of_the_base_are_counted(casa, url, most):
-    from django.db import connections  # noqa: PLC0415
-
-    browser, asked = cliente("secretaria"), []
-    browser.get(url)
-    base = connections["default"].connection
-    base.set_trace_callback(lambda sql: asked.append(sql) if sql.startswith(("SELECT", "INSERT", "UPDATE")) else None)
-    try:
-        assert browser.get(url).status_code == 200
-    finally:
-        base.set_trace_callback(None)
-    assert len(asked) == most, "\n".join(asked)
 
 
 def test_a_reading_is_noted_by_opaque_ids_and_never_a_name(casa, caplog):

@@ -34,6 +34,11 @@ def anexos(environ: Mapping[str, str] = os.environ) -> "Anexos":
     return AnexosNaPasta(pasta(environ), most)
 
 
+def na_pasta(onde: Path) -> AnexosNaPasta:
+    """Give the attachments of a folder that the environment does not name: a copy."""
+    return AnexosNaPasta(onde.absolute(), maximo(os.environ))
+
+
 def pasta(environ: Mapping[str, str]) -> Path:
     """Give the folder named, or `anexos` beside the base; where the base is no file, in the user's data folder."""
     if url := environ.get(VARIABLE, ""):

@@ -16,6 +16,7 @@ VARIABLE = "CAPITANIA_BANCO"
 PREFIX = "sqlite:///"
 POSTGRESQL = ("postgresql://", "postgres://")
 CONEXOES = "conexoes"  # of our own, in the URL: how many connections the process keeps for its threads to share
+EXISTENTE = "CAPITANIA_BASE_EXISTENTE"  # set by the server in itself: it makes no base in the place of one that is gone
 BUSY_SECONDS = 5
 
 # WAL: readers never wait. FULL: a commit is on the disk before it is said to be done. Erased rows leave no bytes.
@@ -37,12 +38,11 @@ def database(environ: Mapping[str, str]) -> dict[str, Any]:
     url = environ.get(VARIABLE, "")
     if url.startswith(POSTGRESQL):
         return postgresql(url)
-    return {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": str(path(url) if url else data_folder(environ, sys.platform) / "capitania.db"),
-        "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": BUSY_SECONDS, "init_command": PRAGMAS},
-        "CONN_MAX_AGE": None,
-    }
+    where = path(url) if url else data_folder(environ, sys.platform) / "capitania.db"
+    options: dict[str, Any] = {"transaction_mode": "IMMEDIATE", "timeout": BUSY_SECONDS, "init_command": PRAGMAS}
+    if environ.get(EXISTENTE):
+        options["database"] = f"{where.as_uri()}?mode=rw"
+    return {"ENGINE": "django.db.backends.sqlite3", "NAME": str(where), "OPTIONS": options, "CONN_MAX_AGE": None}
 
 
 def postgresql(url: str) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def postgresql(url: str) -> dict[str, Any]:
         raise EntradaInvalida([Problema(VARIABLE, masked(url), "Falta o nome da base.", MEND)])
     if conexoes:
         options["pool"] = {"min_size": 1, "max_size": conexoes, "timeout": BUSY_SECONDS}
-    age = {"CONN_MAX_AGE": 0 if conexoes else None, "CONN_HEALTH_CHECKS": bool(conexoes)}
+    age = {"CONN_MAX_AGE": 0 if conexoes else None, "CONN_HEALTH_CHECKS": True}  # asked once for each page
     return {"ENGINE": "django.db.backends.postgresql", **held, "OPTIONS": options, **age}
 
 

@@ -4,6 +4,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from capitania.lei.acervo import Acervo
     from capitania.usecases.anexos import Anexos
     from capitania.usecases.cartas import Correio
@@ -65,6 +67,12 @@ class Portas:
         from capitania.config.anexos import anexos
 
         return anexos()
+
+    def anexos_na_pasta(self, pasta: "Path") -> "Anexos":
+        """The attachments of another folder."""
+        from capitania.config.anexos import na_pasta
+
+        return na_pasta(pasta)
 
     @cached_property
     def planilhas(self) -> "Planilhas":

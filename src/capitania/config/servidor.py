@@ -5,10 +5,10 @@ import tempfile
 from collections.abc import Callable
 from typing import Any
 
-from django.db import connections
 from gunicorn.app.base import BaseApplication
 
 from capitania.config import web
+from capitania.config.banco import EXISTENTE
 
 MULTIPROCESSO = "PROMETHEUS_MULTIPROC_DIR"
 ESPERA_SEGUNDOS = 30
@@ -37,8 +37,8 @@ def serve(endereco: str, processos: int, *, pronto: Callable[[], None]) -> None:
     """Serve until told to stop; `pronto` is called once connections are taken."""
     with tempfile.TemporaryDirectory(prefix="capitania-metricas-") as pasta:
         os.environ[MULTIPROCESSO] = pasta
-        web.carrega()
-        connections.close_all()  # no line is shared with the workers
+        os.environ[EXISTENTE] = "1"
+        web.reabre()  # no line is shared with the workers
         _Servidor(
             {
                 "bind": endereco,

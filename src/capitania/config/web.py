@@ -10,6 +10,7 @@ from django.db import DatabaseError, connections
 from django.db.migrations.executor import MigrationExecutor
 
 from capitania.config.diario import EM_JSON
+from capitania.config.registro import registros
 from capitania.usecases.registros import BaseInacessivel
 
 if TYPE_CHECKING:
@@ -26,6 +27,13 @@ def carrega() -> None:
     if not apps.ready:
         django.setup()
     assert apps.is_installed("capitania.accounts"), "a base foi aberta sem os acessos"
+
+
+def reabre() -> None:
+    """Let go of the base, to be opened again as the environment tells now."""
+    carrega()
+    connections.close_all()
+    registros()
 
 
 def logins() -> "LoginsNaBase":

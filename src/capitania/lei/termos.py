@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from capitania.lei.acervo import Acervo, fundamenta
 from capitania.lei.norma import Norma, PrazoDaNorma, Ressalva
@@ -248,6 +248,9 @@ def ultimo_dia(p: PrazoDaNorma, inicio: date, calendario: Calendario, suspensoes
     )
 
 
+LEMBRADOS: Final = 4096  # last days of one calendar
+
+
 def vence(  # noqa: PLR0913 - the inputs of `prazo`
     acervo: Acervo,
     tipo: str,
@@ -257,8 +260,18 @@ def vence(  # noqa: PLR0913 - the inputs of `prazo`
     via: str = "lesta",
     suspensoes: tuple[Suspensao, ...] = (),
 ) -> date:
-    """Give the `vencimento` of `prazo` without sheets and doubts; raises as it does."""
+    """Give the `vencimento` of `prazo` without sheets and doubts; raises as it does.
+
+    A case asks the same of each act that it may take: what a calendar was asked it is not asked again while it lives.
+    """
+    known = calendario.contados
+    asked = (acervo, tipo, inicio, via, suspensoes)
+    if (found := known.get(asked)) is not None:
+        return found
     dias = [ultimo_dia(p, inicio, calendario, suspensoes) for _, p in _dados(acervo, tipo, inicio, via, None)]
     if not dias:
         raise SemPrazo(tipo, via, inicio, _haveria(acervo, tipo, inicio, None))
-    return max(dias)
+    if len(known) >= LEMBRADOS:
+        known.clear()
+    known[asked] = max(dias)
+    return known[asked]

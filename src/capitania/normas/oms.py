@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import date
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -60,9 +60,13 @@ def om(sigla: str) -> Om:
     """Find an OM by its sigla, accents and case aside; raises `EntradaInvalida` with the nearest one."""
     found = _index().get(_fold(sigla))
     if found is None:
-        near = get_close_matches(_fold(sigla), _index(), 1, 0)[0]
-        raise EntradaInvalida([Problema("om", sigla, "OM desconhecida.", f"Quis dizer «{_index()[near].sigla}»?")])
+        raise EntradaInvalida([Problema("om", sigla, "OM desconhecida.", f"Quis dizer «{_nearest(_fold(sigla))}»?")])
     return found
+
+
+@lru_cache(1024)  # districts are above units and none of them: each question about a unit asks for its own
+def _nearest(folded: str) -> str:
+    return _index()[get_close_matches(folded, _index(), 1, 0)[0]].sigla
 
 
 def superior(sigla: str, dia: date) -> Subordinacao | None:

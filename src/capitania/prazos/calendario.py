@@ -27,6 +27,7 @@ class Calendario:
         self.de, self.ate = national[0]
         self.by_day: dict[int, tuple[Dia, ...]] = {}  # by ordinal
         self._idle: dict[int, DiaDaFolha] = {}
+        self.contados: dict[tuple[object, ...], date] = {}  # last days that it was asked, kept by who asks
         for camada in self.camadas:
             for entry in camada.dias:
                 if entry.revogado_em is None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import Decimal
+from functools import lru_cache
 
 WHOLE = {
     "apresentacao": "apresentação do condutor",
@@ -75,6 +76,7 @@ WORD = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
 LAW = re.compile(r"lei-(\d+?)(\d{3})?$")
 
 
+@lru_cache(4096)
 def label(word: str) -> str:
     """Give a word of the closed sets as people write it."""
     return WHOLE.get(word) or PLAIN.sub(lambda found: ACCENTS.get(found[0], found[0]), word.replace("_", " "))

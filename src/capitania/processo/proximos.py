@@ -1,10 +1,10 @@
 """Who may do what now: each act that moves the case, tried with the least data that could be admitted."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from decimal import Decimal
-from itertools import islice
+from itertools import islice, tee
 from typing import Any, Final, NamedTuple
 
 from capitania.identidade.dinheiro import escreve
@@ -82,15 +82,22 @@ def proximos(e: Estado, ctx: Contexto, agora: datetime) -> tuple[Proximo, ...]:
 
 
 def _proximos(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Proximo]:
+    pessoas = {q: _pessoas(e, ctx, agora, q) for q in {q for nome in MOVEM for q in TIPOS[nome].quem}}
     for nome in MOVEM:
-        for qualidade in sorted(TIPOS[nome].quem):
+        quem = sorted(TIPOS[nome].quem)
+        for qualidade, todas in zip(quem, tee(variantes(e, ctx, agora, nome), len(quem)), strict=True):
             with suppress(ForaDoCalendario):  # a term that cannot be counted offers nothing; `avisos` names it
-                yield from islice(_admitidos(e, ctx, agora, nome, qualidade), 1)
+                por = (nome, qualidade, pessoas[qualidade])
+                yield from islice(_admitidos(e, ctx, agora, por, todas), 1)
 
 
-def _admitidos(e: Estado, ctx: Contexto, agora: datetime, nome: str, qualidade: str) -> Iterator[Proximo]:
-    for dados in variantes(e, ctx, agora, nome):
-        for pessoa in _pessoas(e, ctx, agora, qualidade):
+def _admitidos(
+    e: Estado, ctx: Contexto, agora: datetime, por: tuple[str, str, tuple[str, ...]], todas: Iterable[Dados]
+) -> Iterator[Proximo]:
+    """Give what would be admitted of an act by those of one capacity, with each of these data."""
+    nome, qualidade, pessoas = por
+    for dados in todas:
+        for pessoa in pessoas:
             ato = Ato("provavel", "", 0, TIPOS[nome].tipo, agora, Por(pessoa, qualidade), agora, dados, {})
             if admitido(e, ato, ctx):
                 yield Proximo(nome, qualidade, pessoa, dados)

@@ -14,6 +14,7 @@ from capitania.store.falhas import DANIFICADA, failure, translated
 from capitania.usecases.registros import BaseDanificada, BaseInacessivel, BaseOcupada, FalhaDaBase
 
 MAIS_NOVA = "A base foi escrita por uma versão mais nova da Capitania: atualize este programa."
+SUMIU = "O arquivo da base não está no lugar dele. Nada foi gravado: reponha-o, ou confira CAPITANIA_BANCO."
 TRIES = 40  # of the first opening, when several processes make the same base
 PAUSE_SECONDS = 0.25
 
@@ -21,6 +22,15 @@ PAUSE_SECONDS = 0.25
 def path(alias: str) -> Path:
     """Give the file of the base."""
     return Path(connections[alias].settings_dict["NAME"])
+
+
+def place(alias: str) -> tuple[int, int] | None:
+    """Give which file bears the name of the base now; None where there is none."""
+    try:
+        found = path(alias).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def held(alias: str) -> BaseDatabaseWrapper:

@@ -33,7 +33,7 @@ LINHA = """SELECT om, pessoa, numero, fase, versao_do_calculo, prioritario, sigi
 WHERE fluxo = ?"""
 LINHA_NOVA = """REPLACE INTO processo_resumo (om, pessoa, numero, fase, versao_do_calculo, prioritario, sigiloso, fluxo)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
-LINHA_MUDADA = """UPDATE processo_resumo SET numero = ?, fase = ?, versao_do_calculo = ?, prioritario = ?, sigiloso = ?
+LINHA_MUDADA = """UPDATE processo_resumo SET fase = ?, versao_do_calculo = ?, prioritario = ?, sigiloso = ?
 WHERE fluxo = ?"""  # no index
 
 
@@ -84,7 +84,7 @@ def _patient(
 def asking(base: sqlite3.Connection) -> lidas.Base:
     """Give how the read models ask this connection."""
 
-    def ask(sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+    def ask(sql: str, values: Sequence[object] = (), *, anew: bool = False) -> list[tuple[Any, ...]]:  # noqa: ARG001
         return base.execute(sql, values).fetchall()
 
     return ask
@@ -193,12 +193,12 @@ def poe_marca(base: sqlite3.Connection, marca: tuple[str, str]) -> None:
 
 
 def _list(base: sqlite3.Connection, resumo: Resumo) -> None:
-    """Write the row of the list if the act changes it; its indexes only if the unit or the person is another."""
+    """Write the row of the list if the act changes it; its indexes only if unit, person or number is another."""
     row, found = _row(resumo), base.execute(LINHA, (resumo.fluxo,)).fetchone()
-    if found is None or found[:2] != row[:2]:
+    if found is None or found[:3] != row[:3]:
         base.execute(LINHA_NOVA, (*row, resumo.fluxo))
     elif found != row:
-        base.execute(LINHA_MUDADA, (*row[2:], resumo.fluxo))
+        base.execute(LINHA_MUDADA, (*row[3:], resumo.fluxo))
 
 
 def _row(resumo: Resumo) -> tuple[str | int | None, ...]:

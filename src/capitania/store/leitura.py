@@ -1,6 +1,7 @@
 """Reads: one SELECT for one question, rows into NamedTuples."""
 
 import sqlite3
+import sys
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from itertools import groupby
@@ -18,6 +19,8 @@ CAST(p.dados AS BLOB) FROM ato a LEFT JOIN pessoal p ON p.ato_id = a.id """
 DO_FLUXO = REGISTRADOS + "WHERE a.fluxo = ? AND a.seq >= ? ORDER BY a.seq, p.id"
 POR_ID = REGISTRADOS + "WHERE a.id = ? ORDER BY p.id"
 CABECAS = "SELECT fluxo, CAST(seq AS INTEGER), CAST(hash AS BLOB) FROM cabeca "
+ORDEM = "ORDER BY fluxo"
+COMECO = f"WHERE fluxo >= ? AND fluxo < ? {ORDEM}"
 RESUMOS = """SELECT r.fluxo, r.om, r.numero, r.fase, r.pessoa, coalesce(CAST(c.seq AS INTEGER), 0),
 r.versao_do_calculo, r.prioritario, r.sigiloso FROM processo_resumo r LEFT JOIN cabeca c ON c.fluxo = r.fluxo
 WHERE r.fluxo > ? """
@@ -49,8 +52,15 @@ def cabeca(base: sqlite3.Connection, nome: str) -> Cabeca:
 
 def cabecas(base: sqlite3.Connection, prefixo: str = "") -> tuple[Cabeca, ...]:
     """Give the heads of the streams whose name begins so, by name."""
-    rows = base.execute(CABECAS + "WHERE substr(fluxo, 1, ?) = ? ORDER BY fluxo", (len(prefixo), prefixo))
+    asked = (CABECAS + COMECO, (prefixo, depois_de(prefixo))) if prefixo else (CABECAS + ORDEM, ())
+    rows = base.execute(*asked)
     return tuple(Cabeca(*row) for row in rows)
+
+
+def depois_de(prefixo: str) -> str:
+    """Give the first name, by code points, after all that begin so: a range is what an index finds."""
+    following = ord(prefixo[-1]) + 1
+    return prefixo[:-1] + chr(0xE000 if 0xD800 <= following < 0xE000 else min(following, sys.maxunicode))
 
 
 def resumos(base: sqlite3.Connection, page: tuple[str, str | None, str | None, str | None, int]) -> tuple[Resumo, ...]:

@@ -9,6 +9,7 @@ from capitania.usecases.linhas import (
     COLUNAS,
     LISTA,
     VERSAO_DO_CALCULO,
+    CasoDaPessoa,
     Comunicado,
     Contada,
     Diferenca,
@@ -72,6 +73,16 @@ class LeiturasEmMemoria:
         found = sorted(r.fluxo for r in self._resumos.values() if r.numero == numero)
         r = self._resumos[found[0]] if found else None
         return None if r is None else (r.fluxo, r.om, r.fase, r.sigiloso)
+
+    def casos_de(self, pessoas: Sequence[str]) -> tuple[CasoDaPessoa, ...]:
+        """Give the cases of persons, by the names that cases call them by, by stream."""
+        found = (r for _, r in sorted(self._resumos.items()) if r.pessoa in pessoas)
+        return tuple(CasoDaPessoa(r.fluxo, r.om, r.numero, r.fase, r.pessoa or "", r.sigiloso) for r in found)
+
+    def mais_de_um_ato(self, fluxos: Sequence[str]) -> frozenset[str]:
+        """Tell which of these streams have gone on after their first act."""
+        heads = self._cabecas()
+        return frozenset(f for f in fluxos if heads.get(f, 0) > 1)
 
     def sem_dia(self) -> int:
         """Count the terms that the calendar cannot date."""

@@ -14,6 +14,7 @@ from capitania.usecases.linhas import (
     COLUNAS,
     LISTA,
     TABELAS,
+    CasoDaPessoa,
     Comunicado,
     Contada,
     Diferenca,
@@ -36,6 +37,9 @@ ANULAVEIS = frozenset(
     {"numero", "pessoa", "vencimento", "tarde", "documento", "de", "contado", "informado"}
 )  # all text
 
+# Whose terms are few among those of a unit; the words are those of an index.
+DE_CIMA = ("superior", "dpc")
+DE_CIMA_NO_INDICE = "(quem LIKE '%superior%' OR quem LIKE '%dpc%')"
 CABECAS = "SELECT fluxo, seq FROM cabeca"
 PREPARADAS = "SELECT fluxo, seq, lidos, versao FROM preparo"
 # A term that is on one side only counts as a difference only where the live rows are whole.
@@ -49,8 +53,8 @@ LEFT JOIN vencimento AS v ON v.fluxo = n.fluxo AND v.prazo = n.prazo WHERE v.flu
 class Base(Protocol):
     """A base with a transaction open, or none: one question at a time."""
 
-    def __call__(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
-        """Execute with `?` for each value and give all rows."""
+    def __call__(self, sql: str, values: Sequence[object] = (), *, anew: bool = False) -> list[Row]:
+        """Execute with `?` for each value and give all rows; `anew`: planned for these very values."""
 
 
 class Ligada(Protocol):
@@ -115,6 +119,23 @@ class LeiturasNaBase:
 
         return self._ligada.pergunta(ask)
 
+    def casos_de(self, pessoas: Sequence[str]) -> tuple[CasoDaPessoa, ...]:
+        """Give the cases of persons, by the names that cases call them by, by stream."""
+        those = ", ".join("?" for _ in pessoas) or "''"
+        told = "fluxo, om, numero, fase, pessoa, sigiloso"
+        sql = f"SELECT {told} FROM processo_resumo WHERE pessoa IN ({those}) ORDER BY fluxo"
+
+        def ask(base: Base) -> tuple[CasoDaPessoa, ...]:
+            return tuple(CasoDaPessoa._make((*row[:5], bool(row[5]))) for row in base(sql, pessoas))
+
+        return self._ligada.pergunta(ask)
+
+    def mais_de_um_ato(self, fluxos: Sequence[str]) -> frozenset[str]:
+        """Tell which of these streams have gone on after their first act."""
+        those = ", ".join("?" for _ in fluxos) or "''"
+        sql = f"SELECT fluxo FROM cabeca WHERE seq > 1 AND fluxo IN ({those})"
+        return self._ligada.pergunta(lambda base: frozenset(str(f) for (f,) in base(sql, fluxos)))
+
     def sem_dia(self) -> int:
         """Count the terms that the calendar cannot date."""
         sql = "SELECT count(*) FROM vencimento WHERE vencimento IS NULL"
@@ -133,11 +154,11 @@ class LeiturasNaBase:
         """Find persons or boats by a part of the folded name, or by the whole document, by stream."""
         said = dobrado(texto).replace("!", "!!").replace("%", "!%").replace("_", "!_")
         sql = (
-            f"{_select('cadastro')} WHERE especie = ? AND (busca LIKE ? ESCAPE '!' OR documento = ?) "
+            f"{_select('cadastro')} WHERE fluxo >= ? AND fluxo < ? AND (busca LIKE ? ESCAPE '!' OR documento = ?) "
             f"ORDER BY fluxo LIMIT {int(limite)}"
         )
-        values = [especie, f"%{said}%", algarismos(texto) or "-"]
-        return self._ligada.pergunta(lambda base: tuple(Nome(*r) for r in base(sql, values)))
+        values = [f"{especie}:", f"{especie};", f"%{said}%", algarismos(texto) or "-"]  # a range: boats are few
+        return self._ligada.pergunta(lambda base: tuple(Nome(*r) for r in base(sql, values, anew=True)))
 
     def chamados(self, fluxos: Sequence[str]) -> Mapping[str, str]:
         """Give the names of these persons and boats, where they have one."""
@@ -259,12 +280,13 @@ def _where(filtro: Filtro) -> tuple[str, list[str]]:
     if filtro.quem is not None:
         asked.append(("' ' || quem || ' ' LIKE ?", f"% {filtro.quem} %"))
     parts, values = [sql for sql, _ in asked], [v for _, v in asked]
+    if filtro.quem in DE_CIMA:
+        parts.append(DE_CIMA_NO_INDICE)
     if filtro.relogios:
         parts.append("alarmes <> ''")  # the index holds those alone; a custody has an alarm too, and is no clock
         parts.append("prazo LIKE 'prescricao!_%' ESCAPE '!'")
     if filtro.custodias:
-        parts.append("alarmes <> ''")
-        parts.append("alarmes LIKE 'dias=%'")
+        parts.append("alarmes LIKE 'dias=%'")  # as the index of those alone says it
     if not filtro.sigilosos:
         parts.append("sigiloso = 0")
     if filtro.prazos:

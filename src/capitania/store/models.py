@@ -99,7 +99,10 @@ class ProcessoResumo(models.Model):
         """Name the table and what it is found by; no column that acts often change has an index."""
 
         db_table = "processo_resumo"
-        indexes = (models.Index(fields=("om", "fluxo"), name="processo_resumo_om_fluxo"),)
+        indexes = (
+            models.Index(fields=("om", "fluxo"), name="processo_resumo_om_fluxo"),
+            models.Index(fields=("numero",), name="processo_resumo_numero"),
+        )
 
     def __str__(self) -> str:
         """Tell the stream and its phase."""

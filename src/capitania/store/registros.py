@@ -17,6 +17,7 @@ from capitania.store.mensagens import MensagensNaBase
 from capitania.store.minutas import MinutasNaBase
 from capitania.usecases.registros import (
     NENHUM_PONTO,
+    BaseInacessivel,
     Conflito,
     EstadoDoNumero,
     Exame,
@@ -139,11 +140,27 @@ class RegistrosSqlite:
             return escrita.whole(self._base(), lambda base, _: work(escrita.asking(base)), None)
 
     def _base(self) -> sqlite3.Connection:
+        """Give this thread's connection, to the file that bears the name of the base.
+
+        A file that was taken away would go on taking acts in the dark: raises `BaseInacessivel`. Of one that another
+        stands in for, the other is opened.
+        """
         if not self._ready:
             abertura.prepare(self._alias)
             self._ready = True
         try:
             found: sqlite3.Connection | None = self._thread.held.connection
         except AttributeError:  # the first time in this thread
-            self._thread.held, found = abertura.held(self._alias), None
-        return abertura.driver(self._alias) if found is None else found
+            self._thread.held, self._thread.seen, found = abertura.held(self._alias), None, None
+        if found is None:
+            found = abertura.driver(self._alias)
+        there = abertura.place(self._alias)
+        if self._thread.seen is not found:
+            self._thread.seen, self._thread.place = found, there
+        if there is None:
+            raise BaseInacessivel(abertura.SUMIU)
+        if there != self._thread.place:
+            abertura.close(self._alias)
+            self._ready = False
+            return self._base()
+        return found

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from capitania.processo.estado import Estado
 from capitania.usecases.dobras import Dobra
 from capitania.usecases.fluxos import especie
+from capitania.usecases.linhas import CasoDaPessoa
 from capitania.usecases.registros import Resumo
 
 DO_SUPERIOR: Final = "em_recurso"
@@ -30,6 +31,6 @@ def alvo(d: Dobra) -> Alvo | None:
     return Alvo(d.fluxo, d.especie, d.om, sealed, d.fase or "")
 
 
-def da_lista(r: Resumo) -> Alvo:
+def da_lista(r: Resumo | CasoDaPessoa) -> Alvo:
     """Give what a permission sees of a row of the list."""
     return Alvo(r.fluxo, especie(r.fluxo), r.om, r.sigiloso, r.fase)

@@ -195,10 +195,10 @@ def solta(anexos: Anexos, registros: Registros) -> tuple[str, ...]:
     Done again it does what is left. Raises `FalhaDosAnexos`.
     """
     known = tuple(citados(registros))
-    return tuple(h for h in sorted(_livres(known)) if HASH.fullmatch(h) and anexos.apaga(h))
+    return tuple(h for h in sorted(livres(known)) if HASH.fullmatch(h) and anexos.apaga(h))
 
 
-def _livres(known: Iterable[Citado]) -> set[str]:
+def livres(known: Iterable[Citado]) -> set[str]:
     """Give what some erasure let go and no act that stands unerased names."""
     known = tuple(known)
     return {c.hash for c in known if c.solto} - {c.hash for c in known if not c.apagado}
@@ -210,7 +210,7 @@ def conferidos(anexos: Anexos, named: Iterable[Citado], *, inteira: bool = False
     `inteira`: these are all that the base names, so that what no other act needs is known.
     """
     known, reach = tuple(named), True
-    free = _livres(known) if inteira else set[str]()
+    free = livres(known) if inteira else set[str]()
     for citado in known:
         if not (reach and HASH.fullmatch(citado.hash)):
             yield Conferido(citado, "nao_conferido")

@@ -8,7 +8,7 @@ from capitania.processo.ligacoes import NUMERO_DO_AUTO
 from capitania.usecases.alvos import Alvo, alvo, da_lista
 from capitania.usecases.linhas import Nome
 from capitania.usecases.ports import Portas
-from capitania.usecases.queries import lida, resumos
+from capitania.usecases.queries import casos_das, lida
 
 NOMES: Final = 40  # persons and boats shown
 CASOS: Final = 100  # cases shown
@@ -46,7 +46,8 @@ def busca(portas: Portas, texto: str, ve: Ve) -> Achados:
     if not said:
         return Achados("", (), (), (), mais=False)
     leituras = portas.registros.leituras
-    nomes = [n for e in ("pessoa", "embarcacao") for n in leituras.nomes(e, said, NOMES + 1) if ve(Alvo(n.fluxo, e))]
+    registers = () if NUMERO_DO_AUTO.fullmatch(_numero(said)) else ("pessoa", "embarcacao")  # no name is like a number
+    nomes = [n for e in registers for n in leituras.nomes(e, said, NOMES + 1) if ve(Alvo(n.fluxo, e))]
     casos = list(islice(_casos(portas, said, nomes[:NOMES], ve), CASOS + 1))
     outros = _fluxo(portas, said, ve)
     return Achados(said, tuple(casos[:CASOS]), tuple(nomes[:NOMES]), outros, len(nomes) > NOMES or len(casos) > CASOS)
@@ -54,18 +55,19 @@ def busca(portas: Portas, texto: str, ve: Ve) -> Achados:
 
 def _casos(portas: Portas, said: str, nomes: list[Nome], ve: Ve) -> Iterator[Caso]:
     seen: set[str] = set()
-    numero = said.upper().replace(" ", "")
+    numero = _numero(said)
     if NUMERO_DO_AUTO.fullmatch(numero) and (found := portas.registros.leituras.do_auto(numero)) is not None:
         fluxo, om, fase, sealed = found
         seen.add(fluxo)
         if ve(Alvo(fluxo, "processo", om, sealed, fase)):
             yield Caso(fluxo, numero, om, fase, sealed)
-    for nome in nomes:
-        if nome.especie == "pessoa":
-            for r in resumos(portas.registros, pessoa=nome.fluxo.partition(":")[2]):
-                if r.fluxo not in seen and ve(da_lista(r)):
-                    seen.add(r.fluxo)
-                    yield Caso(r.fluxo, r.numero or "", r.om, r.fase, r.sigiloso)
+    for r in casos_das(portas.registros, (n.fluxo for n in nomes if n.especie == "pessoa")):
+        if r.fluxo not in seen and ve(da_lista(r)):
+            yield Caso(r.fluxo, r.numero or "", r.om, r.fase, r.sigiloso)
+
+
+def _numero(said: str) -> str:
+    return said.upper().replace(" ", "")
 
 
 def _fluxo(portas: Portas, said: str, ve: Ve) -> tuple[Alvo, ...]:

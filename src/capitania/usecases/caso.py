@@ -12,7 +12,7 @@ from capitania.usecases.alvos import Alvo, alvo, da_lista
 from capitania.usecases.dobras import Dobra
 from capitania.usecases.linhas import Leituras
 from capitania.usecases.ports import Portas
-from capitania.usecases.queries import Lida, contexto_do_caso, hoje_na_om, lida, resumos
+from capitania.usecases.queries import Lida, casos_das, contexto_do_caso, hoje_na_om, lida
 from capitania.usecases.roteiro import nomeada
 
 Ve = Callable[[Alvo], bool]
@@ -79,7 +79,7 @@ def _ligados(portas: Portas, d: Dobra, ve: Ve) -> Iterator[Ligado]:
                 yield Ligado(fluxo, "inquerito")
     if d.infrator:
         yield Ligado(f"pessoa:{d.infrator}", "infrator")
-        for r in resumos(portas.registros, pessoa=d.infrator):
+        for r in casos_das(portas.registros, [d.infrator]):
             if r.fluxo != d.fluxo and ve(da_lista(r)):
                 yield Ligado(r.fluxo, "mesma_pessoa", r.numero or "", r.fase)
 

@@ -177,6 +177,8 @@ def _anteriores(
                 e = estado.fold(atos)
                 importado = e.origem.aberto is None and e.marcos.importado is not None
                 yield resumo.fluxo, (anterior(resumo.fluxo, atos), len(atos), importado)
+        if len(page) < PAGE:
+            return
         after = page[-1].fluxo
 
 

@@ -8,7 +8,7 @@ from capitania.processo.abordagem import Abordagem
 from capitania.usecases.alvos import Alvo, alvo, da_lista
 from capitania.usecases.linhas import Nome, algarismos, marca_a_bordo
 from capitania.usecases.ports import Portas
-from capitania.usecases.queries import lida, resumos
+from capitania.usecases.queries import casos_das, lida
 
 LINHAS: Final = 12  # earlier boardings shown
 FINDAS: Final = frozenset({"encerrado", "arquivado"})
@@ -72,6 +72,6 @@ def _encontros(portas: Portas, found: dict[str, bool], ve: Ve) -> Iterator[Encon
 
 
 def _casos(portas: Portas, pessoa: str, ve: Ve) -> Iterator[CasoAnterior]:
-    for r in resumos(portas.registros, pessoa=pessoa):
+    for r in casos_das(portas.registros, [pessoa]):
         if ve(da_lista(r)):
             yield CasoAnterior(r.fluxo, r.numero or "", r.om, r.fase, r.fase not in FINDAS)

@@ -60,6 +60,17 @@ class Nome(NamedTuple):
     versao_do_calculo: int
 
 
+class CasoDaPessoa(NamedTuple):
+    """A row of the list, as it tells of a person."""
+
+    fluxo: str
+    om: str
+    numero: str | None
+    fase: str
+    pessoa: str
+    sigiloso: bool
+
+
 class Contada(NamedTuple):
     """How a term is counted, as `processo.recontagem.Contagem` has it, so that another calendar counts it again.
 
@@ -228,6 +239,12 @@ class Leituras(Protocol):
 
     def do_auto(self, numero: str) -> tuple[str, str, str, bool] | None:
         """Find the case of an auto by its number: stream, unit, phase, whether it is sealed."""
+
+    def casos_de(self, pessoas: Sequence[str]) -> tuple[CasoDaPessoa, ...]:
+        """Give the cases of persons, by the names that cases call them by, by stream."""
+
+    def mais_de_um_ato(self, fluxos: Sequence[str]) -> frozenset[str]:
+        """Tell which of these streams have gone on after their first act."""
 
     def sem_dia(self) -> int:
         """Count the terms that the calendar cannot date."""

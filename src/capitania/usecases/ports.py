@@ -186,6 +186,9 @@ class Portas(Protocol):
     def anexos(self) -> Anexos:
         """The attachments."""
 
+    def anexos_na_pasta(self, pasta: Path) -> Anexos:
+        """Give the attachments of another folder, to copy to or from."""
+
     @property
     def planilhas(self) -> Planilhas:
         """Sheets of other offices."""

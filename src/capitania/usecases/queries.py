@@ -33,6 +33,7 @@ from capitania.usecases.devedores import com_as_multas
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.fluxos import especie, le_atos
 from capitania.usecases.ligados import consultas_do_caso, unidos
+from capitania.usecases.linhas import CasoDaPessoa
 from capitania.usecases.ports import Portas
 from capitania.usecases.registros import Registros, Resumo
 from capitania.usecases.roteiro import nomeada, tarefas
@@ -206,7 +207,23 @@ def resumos(
         after = ""
         while page := registros.resumos(om=om, fase=fase, pessoa=nome, depois_de=after, limite=PAGE):
             yield from page
+            if len(page) < PAGE:
+                break
             after = page[-1].fluxo
+
+
+def casos_das(registros: Registros, pessoas: Iterable[str]) -> tuple[CasoDaPessoa, ...]:
+    """List the cases of persons by all their names, in three questions however many they are; raises `FalhaDaBase`.
+
+    Only a register that went on after its first act may tell of another name.
+    """
+    proprias = dict.fromkeys(p.rpartition(":")[2] for p in pessoas)
+    if not proprias:
+        return ()
+    went_on = registros.leituras.mais_de_um_ato([f"pessoa:{p}" for p in proprias])
+    outros = (x for p in proprias if f"pessoa:{p}" in went_on for x in unidos(registros, p)[0])
+    todos = sorted({*proprias, *outros})
+    return registros.leituras.casos_de([*todos, *(f"pessoa:{nome}" for nome in todos)])
 
 
 def _nomes(registros: Registros, pessoa: str) -> tuple[str, ...]:

@@ -79,6 +79,11 @@ def restaura(portas: Portas, origem: Path) -> Restaurado:
     return Restaurado(done, lost, len(reads))
 
 
+def anexos_dos(apagamentos_: Iterable[Apagamento]) -> tuple[str, ...]:
+    """Name the attachments that erasures let go."""
+    return tuple(str(h) for a in apagamentos_ for h in a.dados.get("anexos", ()))
+
+
 def le_lista(lido: object, nome: str) -> tuple[Apagamento, ...]:
     """Read a list of erasures; raises `EntradaInvalida`."""
     rows = lido.get("apagamentos") if isinstance(lido, Mapping) else None

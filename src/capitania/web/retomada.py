@@ -48,6 +48,7 @@ def pagina(request: HttpRequest, motivo: str, *, status: int) -> HttpResponse:
     """Show what was typed, to be sent again; `motivo` is sessao, token or base."""
     typed = [(k, v) for k, values in request.POST.lists() if k not in NUNCA for v in values]
     data = {"typed": typed, "action": request.get_full_path(), "motivo": motivo, "csrf": get_token(request)}
+    data["arquivos"] = [(str(name), str(getattr(found, "name", ""))) for name, found in request.FILES.items()]
     return HttpResponse(render_to_string("web/retomada.html", {**data, "versao": __version__}), status=status)
 
 

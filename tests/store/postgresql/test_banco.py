@@ -33,7 +33,7 @@ def test_the_url_is_read_as_libpq_has_it(url, held):
     assert tuple(found[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")) == held
     assert found["OPTIONS"]["target_session_attrs"] == "read-write"
     assert "pool" not in found["OPTIONS"]
-    assert found["CONN_MAX_AGE"] is None
+    assert (found["CONN_MAX_AGE"], found["CONN_HEALTH_CHECKS"]) == (None, True)
 
 
 def test_what_the_url_says_goes_before_what_we_would():

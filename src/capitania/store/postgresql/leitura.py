@@ -9,7 +9,7 @@ from psycopg import RawCursor
 from psycopg.rows import TupleRow
 
 from capitania.registro.cadeia import GENESE, Cabeca, Registrado
-from capitania.store.leitura import registrados
+from capitania.store.leitura import depois_de, registrados
 from capitania.store.postgresql.ligacao import Base
 from capitania.usecases.registros import EstadoDoNumero, Numero, Resumo
 
@@ -19,7 +19,8 @@ FROM ato AS a LEFT JOIN pessoal AS p ON p.ato_id = a.id """
 DO_FLUXO = REGISTRADOS + "WHERE a.fluxo = $1::text AND a.seq >= $2::int ORDER BY a.seq, p.id"
 POR_ID = REGISTRADOS + "WHERE a.id = $1::text ORDER BY p.id"
 CABECA = "SELECT fluxo, seq, hash FROM cabeca WHERE fluxo = $1::text"
-CABECAS = "SELECT fluxo, seq, hash FROM cabeca WHERE starts_with(fluxo, $1::text) ORDER BY fluxo"
+CABECAS = "SELECT fluxo, seq, hash FROM cabeca ORDER BY fluxo"
+COMECO = "SELECT fluxo, seq, hash FROM cabeca WHERE fluxo >= $1::text AND fluxo < $2::text ORDER BY fluxo"
 RESUMOS = """SELECT r.fluxo, r.om, r.numero, r.fase, r.pessoa, coalesce(c.seq, 0), r.versao_do_calculo,
 r.prioritario, r.sigiloso
 FROM processo_resumo AS r LEFT JOIN cabeca AS c ON c.fluxo = r.fluxo WHERE r.fluxo > $1::text """
@@ -36,10 +37,10 @@ MARCA = "SELECT instante FROM marca WHERE trabalho = $1::text"
 PROXIMO = "SELECT coalesce(max(n), 0) + 1 FROM numero WHERE om = $1::text AND ano = $2::int"
 
 
-def ask(base: Base, sql: str, *values: Any) -> RawCursor[TupleRow]:
-    """Execute with numbered parameters, in binary."""
+def ask(base: Base, sql: str, *values: Any, prepare: bool | None = None) -> RawCursor[TupleRow]:
+    """Execute with numbered parameters, in binary; what is not prepared is planned for its very values."""
     cursor = RawCursor(base)
-    return cursor.execute(sql, values, binary=True)
+    return cursor.execute(sql, values, binary=True, prepare=prepare)
 
 
 @contextmanager
@@ -68,7 +69,8 @@ def cabeca(base: Base, nome: str) -> Cabeca:
 
 def cabecas(base: Base, prefixo: str = "") -> tuple[Cabeca, ...]:
     """Give the heads of the streams whose name begins so, by name."""
-    return tuple(Cabeca(*row) for row in ask(base, CABECAS, prefixo))
+    rows = ask(base, COMECO, prefixo, depois_de(prefixo)) if prefixo else ask(base, CABECAS)
+    return tuple(Cabeca(*row) for row in rows)
 
 
 def resumos(base: Base, page: tuple[str, str | None, str | None, str | None, int]) -> tuple[Resumo, ...]:

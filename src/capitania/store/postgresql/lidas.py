@@ -48,8 +48,8 @@ class Lidas:
 def asking(base: Base) -> lidas.Base:
     """Give how the read models ask this line."""
 
-    def ask(sql: str, values: Sequence[object] = ()) -> list[lidas.Row]:
-        cursor = leitura.ask(base, numbered(sql), *values)
+    def ask(sql: str, values: Sequence[object] = (), *, anew: bool = False) -> list[lidas.Row]:
+        cursor = leitura.ask(base, numbered(sql), *values, prepare=False if anew else None)
         return cursor.fetchall() if cursor.description is not None else []
 
     return ask

@@ -103,7 +103,7 @@ def _envia(request: HttpRequest, ficha: Ficha, quem: Acesso) -> HttpResponse:
     por, more = _por(ficha, quem, typed)
     faults += more
     try:
-        bruto = _com_anexo(request, ficha, bruto)
+        bruto = _com_anexo(request, ficha, bruto, typed)
         if faults:
             _tudo(ficha, bruto, por, faults)
         found = pratica(casa.portas(), _pedido(ficha, bruto, por, typed))
@@ -159,12 +159,17 @@ def _por(ficha: Ficha, quem: Acesso, typed: Mapping[str, str]) -> tuple[str, lis
     return f"{parte}@{PARTE}", []
 
 
-def _com_anexo(request: HttpRequest, ficha: Ficha, bruto: dict[str, Any]) -> dict[str, Any]:
-    sent = request.FILES.get("anexo")
-    if sent is None or ficha.tipo.nome not in COM_ANEXO:
+def _com_anexo(request: HttpRequest, ficha: Ficha, bruto: dict[str, Any], typed: dict[str, str]) -> dict[str, Any]:
+    """Keep the file sent; the form carries its hash on, for a browser does not send a file twice by itself."""
+    sent, kept = request.FILES.get("anexo"), typed.get("ato_anexo", "")
+    if ficha.tipo.nome not in COM_ANEXO:
         return bruto
+    if sent is None:
+        return {anexos.CAMPO: kept, **bruto} if kept else bruto
     place, limit = casa.portas().anexos, casa.portas().anexos.maximo
-    return anexos.anexa(place, bruto, sent.read(limit + 1), sent.name or "anexo")
+    found = anexos.anexa(place, bruto, sent.read(limit + 1), sent.name or "anexo")
+    typed["ato_anexo"], typed["ato_anexo_nome"] = str(found[anexos.CAMPO]), sent.name or "anexo"
+    return found
 
 
 def _tudo(ficha: Ficha, bruto: Mapping[str, Any], por: str, faults: list[Problema]) -> None:

@@ -1,0 +1,247 @@
+"""The pages as they are served, on both bases: whatever happens meanwhile, no act is lost and none is done twice."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
+from threading import Thread
+from time import sleep
+
+import pytest
+from bases import NoArquivo, NoServidor
+from servido import SENHA, Navegador, Servido, ambiente, capitania, espera, prepara
+
+pytestmark = pytest.mark.lento
+NOME = "semente-0000003"
+CASO, FLUXO = f"/processo/{NOME}/", f"processo:{NOME}"
+ATO = f"{CASO}ato/despacho/"
+MOTIVO = "Junte-se <o ofício> & ouça-se."
+CAIU = (OSError, HTTPException)
+
+
+@pytest.fixture(scope="session")
+def modelos_servidos(tmp_path_factory):
+    """Give a base of each kind with some cases and a login for each role, made by who asks first."""
+    made = {}
+
+    def give(nome, request):
+        if nome not in made:
+            folder = tmp_path_factory.mktemp(f"servido-{nome}")
+            if nome == "sqlite":
+                made[nome] = NoArquivo(folder / "capitania.db")
+            else:
+                found = request.getfixturevalue("servidor")
+                made[nome] = NoServidor(found, found.cria())
+            prepara(made[nome].url, folder / "anexos")
+        return made[nome]
+
+    return give
+
+
+so_no_arquivo = pytest.mark.parametrize("base", ["sqlite"], indirect=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def base(request, modelos_servidos, tmp_path):
+    """Give a base of the test's own."""
+    found = modelos_servidos(request.param, request).copia(tmp_path)
+    yield found
+    found.apaga()
+
+
+@pytest.fixture
+def servido(base, tmp_path):
+    """Serve the base."""
+    with Servido(base.url, tmp_path) as found:
+        yield found
+
+
+def acts(base):
+    """Count the acts of the case."""
+    return base.pergunta("SELECT count(*) FROM ato WHERE fluxo = ?", FLUXO)[0][0]
+
+
+def form(browser, **more):
+    """Open the form of an order, filled."""
+    return browser.pega(ATO).escondidos | {"motivo": MOTIVO} | more
+
+
+def test_from_the_login_to_an_act(base, servido):
+    browser = Navegador(servido, "secretaria")
+    desk = browser.pega("/mesa/")
+    assert "421P" in desk.texto
+    case = re.search(r'href="(/processo/[^"]+)"', desk.texto)[1]
+    assert browser.pega(case).status == 200
+    assert "Pessoas e embarcações" in browser.pega("/busca/?q=fict%C3%ADcia").texto
+    before = acts(base)
+    answer = browser.manda(ATO, form(browser))
+    assert (answer.status, answer.destino) == (302, f"{CASO}?feito={before + 1}#feito")
+    assert "Praticado: despacho" in browser.pega(answer.destino).texto
+    assert "não existe" in Navegador(servido, "inspetor").pega("/om/CPSP/").texto
+    assert acts(base) == before + 1
+    capitania(servido.env, "verificar", "--fluxo", FLUXO)
+
+
+def test_the_same_form_sent_by_many_at_once_is_one_act(base, servido):
+    browser, before = Navegador(servido, "secretaria"), acts(base)
+    filled = form(browser)
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda _: browser.manda(ATO, filled), range(8)))
+    assert {(a.status, a.destino) for a in found} == {(302, f"{CASO}?feito={before + 1}#feito")}
+    assert acts(base) == before + 1
+
+
+def test_of_many_windows_one_enters_and_the_others_see_what_happened(base, servido):
+    browser, before = Navegador(servido, "secretaria"), acts(base)
+    windows = [form(browser) for _ in range(6)]
+    with ThreadPoolExecutor(6) as pool:
+        found = list(pool.map(lambda filled: browser.manda(ATO, filled), windows))
+    assert sorted(a.status for a in found) == [302, 409, 409, 409, 409, 409]
+    assert acts(base) == before + 1
+    lost = next(a for a in found if a.status == 409)
+    assert "Houve ato novo" in lost.texto
+    assert lost.escondidos["ato_seq"] == str(before + 2)
+    assert "Junte-se &lt;o ofício&gt; &amp; ouça-se." in lost.texto
+    assert browser.manda(ATO, lost.escondidos | {"motivo": MOTIVO}).status == 302
+    assert acts(base) == before + 2
+
+
+def test_killed_while_an_act_is_under_way_it_enters_once(base, servido):
+    browser, before, fell = Navegador(servido, "secretaria"), acts(base), []
+    filled = form(browser)
+
+    def send():
+        with pytest.raises(CAIU) as error:
+            browser.manda(ATO, filled)
+        fell.append(error)
+
+    with base.segura():
+        sending = Thread(target=send)
+        sending.start()
+        sleep(1)  # by then it waits for the other writer
+        servido.mata()
+        sending.join()
+    assert fell
+    assert acts(base) == before
+    assert browser.manda(ATO, filled).status == 302
+    assert browser.manda(ATO, filled).destino == f"{CASO}?feito={before + 1}#feito"
+    assert acts(base) == before + 1
+
+
+def test_killed_at_any_moment_an_act_is_whole_and_once(base, servido):
+    browser, before = Navegador(servido, "secretaria"), acts(base)
+    rounds = 6
+    for n in range(rounds):
+        filled = form(browser)
+        killing = Thread(target=lambda after=n * 0.01: (sleep(after), servido.mata()))
+        killing.start()
+        try:
+            browser.manda(ATO, filled)
+        except CAIU:
+            assert acts(base) in {before + n, before + n + 1}
+        killing.join()
+        answer = browser.manda(ATO, filled)
+        assert (answer.status, answer.destino) == (302, f"{CASO}?feito={before + n + 1}#feito")
+    assert acts(base) == before + rounds
+    capitania(servido.env, "verificar", "--fluxo", FLUXO)
+
+
+def test_a_base_held_by_another_loses_nothing(base, servido):
+    browser, before = Navegador(servido, "secretaria"), acts(base)
+    filled = form(browser)
+    with base.segura():
+        answer = browser.manda(ATO, filled)
+    assert answer.status == 503
+    assert "envie de novo" in answer.texto
+    assert answer.escondidos.items() >= {k: v for k, v in filled.items() if k.startswith("ato_")}.items()
+    assert acts(base) == before
+    assert browser.manda(ATO, filled | answer.escondidos).status == 302
+    assert acts(base) == before + 1
+
+
+def test_a_base_that_went_and_came_back_loses_nothing(base, servido):
+    browser, before = Navegador(servido, "secretaria"), acts(base)
+    filled = form(browser)
+    with base.fora():
+        answer = browser.manda(ATO, filled)
+        page, health = browser.pega(CASO), browser.pega("/saude")
+        servido.mata()  # who comes anew does not make another base in its place
+        again = browser.manda(ATO, filled)
+    assert (answer.status, page.status, health.status, again.status) == (503, 503, 503, 503)
+    assert "Nada do que você escreveu se perdeu" in answer.texto
+    assert "A base não respondeu" in page.texto
+    assert answer.escondidos.items() >= {k: v for k, v in filled.items() if k != "csrfmiddlewaretoken"}.items()
+    assert acts(base) == before
+    assert browser.pega(CASO).status == 200
+    assert browser.manda(ATO, answer.escondidos).status == 302
+    assert acts(base) == before + 1
+
+
+def test_a_base_that_was_restarted_between_two_pages_is_not_noticed(base, servido):
+    browser = Navegador(servido, "secretaria")
+    for _ in range(8):
+        assert browser.pega(CASO).status == 200
+    with base.fora():
+        pass
+    assert [browser.pega(CASO).status for _ in range(8)] == [200] * 8
+
+
+@so_no_arquivo
+def test_a_session_that_ended_while_one_wrote_loses_nothing(base, servido):
+    browser, before = Navegador(servido, "secretaria"), acts(base)
+    filled = form(browser)
+    base.executa("DELETE FROM django_session")
+    answer = browser.manda(ATO, filled)
+    assert answer.status == 403
+    assert "Sua sessão terminou" in answer.texto
+    browser.entra("secretaria", SENHA)  # in another tab
+    answer = browser.manda(ATO, answer.escondidos)
+    if answer.status == 403:  # the token was of before
+        assert "envie de novo" in answer.texto
+        answer = browser.manda(ATO, answer.escondidos)
+    assert (answer.status, acts(base)) == (302, before + 1)
+    assert "Junte-se &lt;o ofício&gt; &amp; ouça-se." in browser.pega(answer.destino).texto
+
+
+@so_no_arquivo
+def test_who_left_in_another_tab_loses_nothing(base, servido):
+    browser, before = Navegador(servido, "secretaria"), acts(base)
+    filled = form(browser)
+    out = browser.pega("/mesa/").escondidos["csrfmiddlewaretoken"]
+    assert browser.manda("/sair/", {"csrfmiddlewaretoken": out}).status == 302
+    answer = browser.manda(ATO, filled)
+    assert answer.status == 403
+    assert answer.escondidos["motivo"] == MOTIVO
+    assert acts(base) == before
+
+
+@so_no_arquivo
+def test_the_pages_do_not_open_on_a_base_that_lacks_migrations(base, servido):
+    base.executa("DELETE FROM django_migrations WHERE app = 'mfa'")
+    with pytest.raises(AssertionError, match="capitania migrar"):
+        capitania(servido.env, "servir", "--endereco", "127.0.0.1:1")
+    espera(lambda: Navegador(servido).pega("/saude").status == 200)
+
+
+@pytest.mark.parametrize("base", ["postgresql"], indirect=True)
+def test_a_copy_of_the_server_and_of_the_attachments_serves_again(base, tmp_path):
+    env, photo = ambiente(base.url, tmp_path / "anexos"), tmp_path / "foto.jpg"
+    photo.write_bytes(b"\xff\xd8\xff\xe0 foto")
+    ato = 'tipo = "prova_juntada"\nespecie = "foto"\n'
+    por = ("--por", "secretaria-1@secretaria", "--anexo", str(photo))
+    capitania(env, "processo", "ato", FLUXO, "-", *por, entrada=ato)
+    dump = base.servidor.pasta / f"{base.banco}.dump"
+    base.servidor.tool("pg_dump", "--format=custom", "-f", dump, base.banco)
+    assert "1 anexo levado" in capitania(env, "copiar", "--anexos", str(tmp_path / "copia"))
+    nova = NoServidor(base.servidor, base.servidor.cria("template0"))
+    base.servidor.tool("pg_restore", "--dbname", nova.banco, dump)
+    (tmp_path / "outra").mkdir()
+    env = ambiente(nova.url, tmp_path / "outra" / "anexos")
+    with pytest.raises(AssertionError):
+        capitania(env, "verificar")  # the attachment lacks
+    assert "1 anexo levado" in capitania(env, "restaurar", "--anexos", str(tmp_path / "copia"))
+    capitania(env, "verificar")
+    with Servido(nova.url, tmp_path / "outra") as served:
+        browser = Navegador(served, "secretaria")
+        assert "Prova juntada" in browser.pega(CASO).texto
+        assert browser.manda(ATO, form(browser)).status == 302
+    nova.apaga()
