@@ -13,7 +13,6 @@ from capitania.prazos import Folha
 from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo import palavras, retirada, termos
 from capitania.processo.custodia import Custodia
-from capitania.processo.devedor import Devedor
 from capitania.processo.estado import Estado
 from capitania.processo.papeis.especie import Especie
 from capitania.processo.papeis.materia import Materia
@@ -138,9 +137,7 @@ def _informado(m: Materia, tipo: str) -> date | None:
             return termos.dito_a_parte(m.estado, tipo)
         case Custodia():
             return retirada.informado(m.estado, tipo)
-        case Devedor():
-            return m.estado.informado  # of a debt papers tell but one term
-    return None
+    return m.devedor.informado  # of a debt papers tell but one term; a boarding's tell none
 
 
 def contagem(m: Materia, titulo: str, p: Prazo, desde_que: str) -> tuple[Contagem, ...]:
