@@ -180,8 +180,10 @@ def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Rec
         lidas.grava(asking(base), ato.fluxo, proposta.linhas)
     for outro, rows in proposta.tambem.items():
         lidas.grava(asking(base), outro, rows)
-    mensagens.poe(asking(base), proposta.mensagens)
-    minutas.encerra(asking(base), ato.fluxo, proposta.encerra)
+    if proposta.mensagens:
+        mensagens.poe(asking(base), proposta.mensagens)
+    if proposta.encerra:
+        minutas.encerra(asking(base), ato.fluxo, proposta.encerra)
     if series is not None:
         _number(base, series, n, ato.id)
     return proposta.recibo(ato, elo)

@@ -154,7 +154,7 @@ class RegistrosSqlite:
             self._thread.held, self._thread.seen, found = abertura.held(self._alias), None, None
         if found is None:
             found = abertura.driver(self._alias)
-        there = abertura.place(self._alias)
+        there = abertura.place(self._thread.held)
         if self._thread.seen is not found:
             self._thread.seen, self._thread.place = found, there
         if there is None:
