@@ -174,19 +174,25 @@ def _write(base: sqlite3.Connection, proposta: Proposta, anterior: bytes) -> Rec
         base.executemany(APAGA, [(id_,) for id_ in proposta.apaga])
         lidas.esquece(asking(base), ato.fluxo)
     base.execute(CABECA_NOVA if anterior is GENESE else CABECA, (ato.seq, elo, ato.fluxo))
+    _beside(base, proposta)
+    if series is not None:
+        _number(base, series, n, ato.id)
+    return proposta.recibo(ato, elo)
+
+
+def _beside(base: sqlite3.Connection, proposta: Proposta) -> None:
+    """Write what goes with an act: rows of the list and of read models, messages; end the drafts that it ends."""
+    fluxo = proposta.ato.fluxo
     if proposta.resumo is not None:
         _list(base, proposta.resumo)
     if proposta.linhas is not None:
-        lidas.grava(asking(base), ato.fluxo, proposta.linhas)
+        lidas.grava(asking(base), fluxo, proposta.linhas)
     for outro, rows in proposta.tambem.items():
         lidas.grava(asking(base), outro, rows)
     if proposta.mensagens:
         mensagens.poe(asking(base), proposta.mensagens)
     if proposta.encerra:
-        minutas.encerra(asking(base), ato.fluxo, proposta.encerra)
-    if series is not None:
-        _number(base, series, n, ato.id)
-    return proposta.recibo(ato, elo)
+        minutas.encerra(asking(base), fluxo, proposta.encerra)
 
 
 def poe_marca(base: sqlite3.Connection, marca: tuple[str, str]) -> None:
