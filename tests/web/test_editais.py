@@ -53,6 +53,8 @@ def test_an_edital_that_runs_tells_where_until_when_and_the_term(pagina):
     assert "No quadro de avisos da OM" in page
     assert "corre o prazo de defesa, até qui 06/08/2026" in page  # Paranaguá keeps 29/07
     assert "faz saber a Adélia Ondina: há contra a pessoa auto de infração." in page
+    assert 'href="/processo/proprio/papeis/edital/">Ver o edital' in page
+    assert cliente("secretaria").get("/processo/proprio/papeis/edital/", follow=True).status_code == 200
     assert "Publicar edital" not in page
 
 
