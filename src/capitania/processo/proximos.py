@@ -30,6 +30,17 @@ MOVEM: Final = (
 )
 
 
+_MINIMOS: Final[Mapping[str, Any]] = {
+    "texto": "a preencher",
+    "inteiro": 1,
+    "quantia": "0.00",
+    "tarifa": "0.00",
+    "logico": True,
+    "id": "a-preencher",
+    "sigla": "a-preencher",
+}
+
+
 class Proximo(NamedTuple):
     """An act that may be done now, by whom, with data that would be admitted."""
 
@@ -123,21 +134,16 @@ def minimo(campo: Campo, agora: datetime) -> Any:
     """Give the least value of a datum."""
     if campo.opcoes:
         return campo.opcoes[0]
-    hoje = agora.date().isoformat()
-    valores: Mapping[str, Any] = {
-        "texto": "a preencher",
-        "dia": hoje,
-        "instante": agora.isoformat(),
-        "inteiro": 1,
-        "quantia": "0.00",
-        "tarifa": "0.00",
-        "logico": True,
-        "id": "a-preencher",
-        "sigla": "a-preencher",
-        "lista": [],
-        "tabela": {},
-    }
-    return valores[campo.tipo]
+    match campo.tipo:
+        case "dia":
+            return agora.date().isoformat()
+        case "instante":
+            return agora.isoformat()
+        case "lista":
+            return []
+        case "tabela":
+            return {}
+    return _MINIMOS[campo.tipo]
 
 
 def comunicaveis(e: Estado) -> Iterator[Dados]:

@@ -7,7 +7,7 @@ from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.ato import Ato
 from capitania.processo.competencia import incompetencia
 from capitania.processo.contexto import Contexto, Impedimento, recusas
-from capitania.processo.estado import TIPOS, Estado, fase
+from capitania.processo.estado import TIPOS, Estado, final
 from capitania.processo.impedimentos import (
     autuacao,
     comunicacao,
@@ -133,7 +133,7 @@ def _no_lugar(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         yield from ctx.impede("caso_so_importado", dia)
     elif e.origem.aberto is not None and nome == "processo_aberto":
         yield from ctx.impede("processo_ja_aberto", dia)
-    elif fase(e) in {"encerrado", "arquivado"} and nome not in _do_fim(e):
+    elif nome not in _do_fim(e) and final(e):
         yield from ctx.impede("processo_findo", dia)
 
 
