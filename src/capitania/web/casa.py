@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 
 from capitania import __version__
 from capitania.accounts import permissoes
@@ -94,6 +95,11 @@ def moldura(request: HttpRequest) -> dict[str, Any]:
     if user is None or not user.is_authenticated:
         return frame
     quem, here = acesso(request), request.path
-    urls = [(nome, reverse(nome), rotulo) for nome, rotulo, ve in MENU if ve(quem)]
-    menu = tuple(Entrada(rotulo, url, here.startswith(url)) for _, url, rotulo in urls)
+    menu = tuple(Entrada(rotulo, url, here.startswith(url)) for rotulo, url in _menu(quem, get_script_prefix()))
     return {**frame, "quem": quem, "login": user.get_username(), "menu": menu}
+
+
+@lru_cache(1024)
+def _menu(quem: Acesso, _prefixo: str) -> tuple[tuple[str, str], ...]:
+    """Give what who asks sees of the menu, which follows from what she holds today."""
+    return tuple((rotulo, reverse(nome)) for nome, rotulo, ve in MENU if ve(quem))

@@ -2,27 +2,29 @@
 
 from collections.abc import Container, Iterable, Mapping
 from datetime import datetime
+from functools import lru_cache
+from html import escape  # as Django's, which costs twice as much to call
 from typing import TYPE_CHECKING
 
 from django import template
-from django.urls import reverse
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from capitania.prazos.folha import DiaDaFolha
 from capitania.usecases import fluxos, labels
+from capitania.web.caminhos import caminho
 from capitania.web.templatetags import palavras
 
 if TYPE_CHECKING:
     from capitania.usecases.mesa import Item
-    from capitania.web.paginas.fluxo import LinhaDoTempo
+    from capitania.web.paginas.fluxo import Anel, LinhaDoTempo, Passo
 
 register = template.Library()
 APAGADO = '<span class="menor">apagado</span>'
 
 
 @register.filter
-def folha(dias: Iterable[DiaDaFolha]) -> SafeString:
+@lru_cache(256)  # a sheet tells of days, of nobody, and is that of all cases that begin on its first
+def folha(dias: tuple[DiaDaFolha, ...]) -> SafeString:
     """Write the rows of a count sheet."""
     return mark_safe("\n".join(map(_dia, dias)))  # noqa: S308 - each text is escaped
 
@@ -66,8 +68,7 @@ def _prova(t: "LinhaDoTempo") -> str:
     """Write the proof; a file kept with the act can be opened."""
     if not t.anexo:
         return escape(t.prova)
-    especie, _, nome = t.linha.ato.fluxo.partition(":")
-    where = escape(reverse("anexo", args=[especie, nome, t.linha.ato.seq]))
+    where = escape(caminho("anexo", t.linha.ato.fluxo, str(t.linha.ato.seq)))
     return f'<a href="{where}">o arquivo</a> <span class="hash">{escape(t.prova[:16])}</span>'
 
 
@@ -79,10 +80,12 @@ def _ditos(t: "LinhaDoTempo") -> str:
     return f'<details><summary>Dados do ato {t.linha.ato.seq}</summary><dl class="dados">{said}</dl></details>'
 
 
+@lru_cache(1024)  # words of the closed sets
 def _rotulo(word: object) -> str:
     return escape(labels.label(str(word)))
 
 
+@lru_cache(1024)
 def _titulo(word: str) -> str:
     said = labels.label(word)
     return escape(said[:1].upper() + said[1:])
@@ -94,6 +97,43 @@ def _instante(em: datetime) -> str:
 
 def _parte(texto: str | None) -> str:
     return APAGADO if texto is None else escape(texto).replace("\n", "<br>")
+
+
+@register.simple_tag
+def passos(found: "Iterable[Passo]", fluxo: str) -> SafeString:
+    """Write what may be done now; what is not hers says whose it is."""
+    return mark_safe("".join(_passo(p, fluxo) for p in found))  # noqa: S308 - as above
+
+
+def _passo(p: "Passo", fluxo: str) -> str:
+    kind, quem = ' class="esperado"' if p.esperado else "", escape(palavras.lista(p.por))
+    if not p.meu:
+        said = f'<strong>{_titulo(p.tipo)}</strong><span class="menor">cabe a: {quem}</span>'
+        return f'<li{kind}><span class="alheio">{said}</span></li>'
+    where = escape(caminho("ato", fluxo, p.tipo) + (f"?{p.escolhas}" if p.escolhas else ""))
+    said = f'<strong>{_titulo(p.tipo)}</strong><span class="menor">{quem}</span>'
+    return f'<li{kind}><a href="{where}">{said}</a></li>'
+
+
+@register.filter
+def aneis(found: "Iterable[Anel]") -> SafeString:
+    """Draw clocks as rings, with how far each ran."""
+    return mark_safe("".join(map(_anel, found)))  # noqa: S308 - as above
+
+
+def _anel(a: "Anel") -> str:
+    r, se = a.relogio, a.relogio.limite_se_interrompem
+    kind = " perigo" if a.alarme == 0 else " cuidado" if a.alarme else ""
+    ran = "já correu" if a.alarme == 0 else f"correram {a.corrido}%, restam {a.resta} dias"
+    late = f"; até {labels.day(se)}, se os atos duvidosos interrompem" if se else ""
+    ring = f'stroke-dasharray="{a.corrido} 100" transform="rotate(-90 20 20)"'
+    return (
+        f'<div class="anel{kind}">\n<svg viewBox="0 0 40 40" aria-hidden="true"><circle class="trilho" cx="20" cy="20" '
+        f'r="16"/><circle class="curso" cx="20" cy="20" r="16" pathLength="100" {ring}/></svg>\n'
+        f"<div><strong>{_titulo(r.relogio)}</strong>: até {labels.day(r.limite)}"
+        f'<div class="menor">{ran}; conta desde {labels.day(r.de)}{late} '
+        f'<span class="dispositivo">[{escape(labels.provisions(r.cita))}]</span></div></div></div>'
+    )
 
 
 @register.simple_tag
