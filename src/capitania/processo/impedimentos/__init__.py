@@ -89,8 +89,21 @@ def impedimentos(e: Estado, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
 
 
 def admitido(e: Estado, ato: Ato, ctx: Contexto) -> bool:
-    """Tell whether an act may be done; the first reason against it ends the search."""
-    return all(a.lacuna for a in achados(e, ato, ctx))
+    """Tell whether an act may be done; the first reason against it ends the search.
+
+    What is asked of this kind of act alone refuses most of those tried, so an open case is asked that first.
+    """
+    return not _recusado_de_pronto(e, ato, ctx) and all(a.lacuna for a in achados(e, ato, ctx))
+
+
+def _recusado_de_pronto(e: Estado, ato: Ato, ctx: Contexto) -> bool:
+    pergunta = PERGUNTAS.get(ato.nome)
+    if pergunta is None or e.origem.aberto is None or ctx.fora_do_calendario(dia_do_ato(ato)):
+        return False
+    try:
+        return any(not a.lacuna for a in pergunta(e, ato, ctx))
+    except ForaDoCalendario:
+        return False  # what cannot be counted has its own reason
 
 
 def achados(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
