@@ -25,13 +25,13 @@ class AcessosNaBase:
         self._ligada = ligada
 
     def anota(self, acessos: Sequence[Acesso]) -> None:
-        """Keep these, all or none."""
+        """Keep these, all or none; one alone is a statement, which is a transaction by itself."""
 
         def work(base: Base) -> None:
             for acesso in acessos:
                 base(ANOTA, [*acesso, acesso.id])
 
-        self._ligada.inteira(work)
+        (self._ligada.pergunta if len(acessos) == 1 else self._ligada.inteira)(work)
 
     def lista(self, fluxos: Sequence[str] | None = None) -> tuple[Acesso, ...]:
         """Give those of these streams, or all, in the order of their instants."""

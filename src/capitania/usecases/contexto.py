@@ -7,7 +7,6 @@ from typing import NamedTuple
 from capitania.lei.problemas import EntradaInvalida
 from capitania.prazos.camadas import Camada
 from capitania.processo import abordagem, apreensao, custodia, estado
-from capitania.processo import om as da_marinha
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Anterior, Contexto, Impedimento, Ligados, Reservado, Unidade
 from capitania.processo.leitura import dia_do_ato
@@ -18,6 +17,7 @@ from capitania.usecases.fluxos import le_atos
 from capitania.usecases.ports import Oms, Portas
 from capitania.usecases.registros import Registros
 from capitania.usecases.roteiro import Mundo
+from capitania.usecases.unidades import Unidades
 
 DPC = "DPC"
 PAGE = 500
@@ -76,12 +76,12 @@ def reune(  # noqa: PLR0913 - who, where, when, how far to look, and as known wh
     of `pessoa`, by all names, without the stream `exceto`. `nomeada` is the boarding that the case or custody
     names, `inqueritos` those it is tied to.
     """
-    lidas = dict(_lidas(portas, om, dia))
+    casas = Unidades(portas.registros)
+    lidas = dict(_lidas(portas, casas, om, dia))
     acima = tuple(lidas)
-    outras = (c.fluxo.partition(":")[2] for c in portas.registros.cabecas("om:")) if de_toda_parte else ()
-    for sigla in (DPC, *outras):
+    for sigla in (DPC, *(casas if de_toda_parte else ())):
         if sigla not in lidas:
-            lidas[sigla] = _lida(portas.registros, sigla)
+            lidas[sigla] = casas.de(sigla)
     unidades = {s: u for s in acima if (u := unidade(portas.oms, s)) is not None}
     outros, da_pessoa = ligados.unidos(portas.registros, pessoa) if pessoa else (frozenset(), {})
     nomes = sorted({pessoa, *outros}) if pessoa else ()
@@ -107,18 +107,13 @@ def reune(  # noqa: PLR0913 - who, where, when, how far to look, and as known wh
     return Reunido(ctx, lidos, anteriores, {nomeada: len(boarded)} if boarded else {}, da_om)
 
 
-def _lida(registros: Registros, sigla: str) -> tuple[Om, int]:
-    atos = le_atos(registros.le_fluxo(fluxo_da_om(sigla)))
-    return da_marinha.fold(sigla, atos), len(atos)
-
-
-def _lidas(portas: Portas, om: str, dia: date) -> Iterator[tuple[str, tuple[Om, int]]]:
+def _lidas(portas: Portas, casas: Unidades, om: str, dia: date) -> Iterator[tuple[str, tuple[Om, int]]]:
     """Climb from a unit to the last one above it that is known: by its own acts, else by the list of units."""
     seen: set[str] = set()
     sigla: str | None = om
     while sigla and sigla not in seen:
         seen.add(sigla)
-        lida = _lida(portas.registros, sigla)
+        lida = casas.de(sigla)
         yield sigla, lida
         unit = unidade(portas.oms, sigla)  # a district is above units and is none of the list
         sigla = lida[0].superior(dia) or (unit.superior(dia) if unit is not None else None)

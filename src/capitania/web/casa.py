@@ -17,8 +17,7 @@ from capitania.prazos import BRASILIA
 from capitania.processo.ato import Por
 from capitania.usecases import acessos
 from capitania.usecases.oficios import Oficios
-from capitania.usecases.ports import Oms, Portas
-from capitania.usecases.registros import Registros
+from capitania.usecases.ports import Portas
 
 SEM_OFICIO = "sem_oficio"
 
@@ -26,16 +25,6 @@ SEM_OFICIO = "sem_oficio"
 def portas() -> Portas:
     """Give the ports that config wired."""
     return cast("Portas", settings.PORTAS)
-
-
-_DA_CASA: dict[Registros, Oficios] = {}  # of this process: one log, but in tests
-
-
-def _oficios(registros: Registros, oms: Oms) -> Oficios:
-    if registros not in _DA_CASA:
-        _DA_CASA.clear()
-        _DA_CASA[registros] = Oficios(registros, oms)
-    return _DA_CASA[registros]
 
 
 def agora() -> datetime:
@@ -54,7 +43,7 @@ def acesso(request: HttpRequest) -> Acesso:
     if found is None:
         p = portas()
         pessoa = str(getattr(request.user, "pessoa", ""))
-        found = Acesso(pessoa, _oficios(p.registros, p.oms).de(pessoa, hoje()))
+        found = Acesso(pessoa, Oficios(p.registros, p.oms).de(pessoa, hoje()))
         request.acesso = found  # type: ignore[attr-defined]
     return cast("Acesso", found)
 
