@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from decimal import Decimal
-from itertools import islice, tee
 from typing import Any, Final, NamedTuple
 
 from capitania.identidade.dinheiro import escreve
@@ -30,6 +29,8 @@ MOVEM: Final = (
 )
 
 
+_MOVEM_POR: Final = tuple((nome, tuple(sorted(TIPOS[nome].quem))) for nome in MOVEM)
+_QUALIDADES: Final = tuple(dict.fromkeys(q for _, quem in _MOVEM_POR for q in quem))
 _MINIMOS: Final[Mapping[str, Any]] = {
     "texto": "a preencher",
     "inteiro": 1,
@@ -93,25 +94,26 @@ def proximos(e: Estado, ctx: Contexto, agora: datetime) -> tuple[Proximo, ...]:
 
 
 def _proximos(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Proximo]:
-    pessoas = {q: _pessoas(e, ctx, agora, q) for q in {q for nome in MOVEM for q in TIPOS[nome].quem}}
-    for nome in MOVEM:
-        quem = sorted(TIPOS[nome].quem)
-        for qualidade, todas in zip(quem, tee(variantes(e, ctx, agora, nome), len(quem)), strict=True):
-            with suppress(ForaDoCalendario):  # a term that cannot be counted offers nothing; `avisos` names it
-                por = (nome, qualidade, pessoas[qualidade])
-                yield from islice(_admitidos(e, ctx, agora, por, todas), 1)
+    pessoas = {q: tuple(Por(p, q) for p in _pessoas(e, ctx, agora, q)) for q in _QUALIDADES}
+    for nome, quem in _MOVEM_POR:
+        todas: list[Dados] = []
+        with suppress(ForaDoCalendario):  # a term that cannot be counted offers nothing; `avisos` names it
+            todas.extend(variantes(e, ctx, agora, nome))
+        for qualidade in quem:
+            if (found := _admitido(e, ctx, agora, nome, (todas, pessoas[qualidade]))) is not None:
+                yield found
 
 
-def _admitidos(
-    e: Estado, ctx: Contexto, agora: datetime, por: tuple[str, str, tuple[str, ...]], todas: Iterable[Dados]
-) -> Iterator[Proximo]:
-    """Give what would be admitted of an act by those of one capacity, with each of these data."""
-    nome, qualidade, pessoas = por
+def _admitido(
+    e: Estado, ctx: Contexto, agora: datetime, nome: str, por: tuple[Iterable[Dados], Iterable[Por]]
+) -> Proximo | None:
+    """Give the first that would be admitted of an act, of these data by these persons."""
+    tipo, (todas, pessoas) = TIPOS[nome].tipo, por
     for dados in todas:
-        for pessoa in pessoas:
-            ato = Ato("provavel", "", 0, TIPOS[nome].tipo, agora, Por(pessoa, qualidade), agora, dados, {})
-            if admitido(e, ato, ctx):
-                yield Proximo(nome, qualidade, pessoa, dados)
+        for quem in pessoas:
+            if admitido(e, Ato("provavel", "", 0, tipo, agora, quem, agora, dados, {}), ctx):
+                return Proximo(nome, quem.qualidade, quem.pessoa, dados)
+    return None
 
 
 def _pessoas(e: Estado, ctx: Contexto, agora: datetime, qualidade: str) -> tuple[str, ...]:
@@ -122,9 +124,14 @@ def _pessoas(e: Estado, ctx: Contexto, agora: datetime, qualidade: str) -> tuple
     return tuple(dict.fromkeys(d.pessoa for d in ctx.designacoes if d.cargo in CARGOS[qualidade] and d.vale(dia)))
 
 
+_OBRIGATORIOS: Final = {
+    nome: tuple((n, c) for n, c in tipo.dados.items() if c.obrigatorio) for nome, tipo in TIPOS.items()
+}
+
+
 def variantes(e: Estado, ctx: Contexto, agora: datetime, nome: str) -> Iterator[Dados]:
     """Give the data worth trying for an act: the least the catalogue asks, as this case would fill it."""
-    base = {n: minimo(c, agora) for n, c in TIPOS[nome].dados.items() if c.obrigatorio}
+    base = {n: minimo(c, agora) for n, c in _OBRIGATORIOS[nome]}
     gera = _VARIANTES.get(nome)
     for propria in gera(e, ctx, agora) if gera is not None else ({},):
         yield base | propria
