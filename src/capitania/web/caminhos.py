@@ -9,12 +9,13 @@ PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")  # goes into an address a
 MARK = 909_090_900  # what fits every part of a route, and stands for it
 
 
-def caminho(rota: str, fluxo: str, *mais: str) -> str:
+def caminho(rota: str, fluxo: str, *mais: object) -> str:
     """Give the address of a page of a stream, `especie:nome`."""
     especie, _, nome = fluxo.partition(":")
-    if not all(map(PLAIN.fullmatch, (nome, *mais))):
-        return reverse(rota, args=[especie, nome, *mais])
-    return _molde(get_script_prefix(), rota, especie, 1 + len(mais)).format(nome, *mais)
+    parts = (nome, *map(str, mais))
+    if not all(map(PLAIN.fullmatch, parts)):
+        return reverse(rota, args=[especie, *parts])
+    return _molde(get_script_prefix(), rota, especie, len(parts)).format(*parts)
 
 
 @cache

@@ -16,6 +16,7 @@ from capitania.usecases.linhas import RELOGIO
 from capitania.web.caminhos import caminho
 
 register = template.Library()
+register.simple_tag(caminho)
 FEMININAS = frozenset({"abordagem", "custodia", "pessoa", "embarcacao", "om"})
 PALAVRA = re.compile(r"[a-z_]+")  # of a closed set; what was typed stays as it is
 
@@ -120,12 +121,6 @@ def curto(fluxo: str) -> str:
 def endereco(fluxo: str) -> str:
     """Give the address of a stream's page."""
     return caminho("fluxo", fluxo)
-
-
-@register.simple_tag
-def endereco_do_ato(fluxo: str, tipo: str) -> str:
-    """Give the address of the form of an act in a stream."""
-    return caminho("ato", fluxo, tipo)
 
 
 @register.filter

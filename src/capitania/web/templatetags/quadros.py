@@ -1,7 +1,7 @@
 """What a page has by the hundred, written at once: a template that loops over its cells takes ten times as long."""
 
 from collections.abc import Container, Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from html import escape  # as Django's, which costs twice as much to call
 from typing import TYPE_CHECKING
@@ -15,6 +15,8 @@ from capitania.web.caminhos import caminho
 from capitania.web.templatetags import palavras
 
 if TYPE_CHECKING:
+    from capitania.lei.termos import RessalvaDoPrazo
+    from capitania.processo.termos import PrazoDoCaso
     from capitania.usecases.mesa import Item
     from capitania.web.paginas.fluxo import Anel, LinhaDoTempo, Passo
 
@@ -22,11 +24,67 @@ register = template.Library()
 APAGADO = '<span class="menor">apagado</span>'
 
 
-@register.filter
+@register.simple_tag
+def prazos(found: "Iterable[PrazoDoCaso]", hoje: date) -> SafeString:
+    """Write terms, each with its count sheet, as they stand on a day."""
+    return mark_safe("".join(_prazo(p, hoje) for p in found))  # noqa: S308 - each text is escaped
+
+
+def _prazo(p: "PrazoDoCaso", hoje: date) -> str:
+    acabou = not p.cumprido and p.vencimento < hoje
+    medida = f" ({_rotulo(p.medida)})" if p.medida else ""
+    estado = "bom" if p.cumprido else "perigo" if acabou else ""
+    selo = f'<span class="selo{" " if estado else ""}{estado}">{_estado(p, hoje)}</span>'
+    return (
+        f'<li class="{"perigo" if acabou else ""}"><span class="oque"><strong>{_titulo(p.tipo)}</strong>{medida}\n'
+        f"{_citado(p.contado.cita)}{_provisorio(p)}</span>\n"
+        f'<span class="quando">{labels.weekday(p.vencimento)} {labels.day(p.vencimento)}</span>{selo}\n'
+        f"{_informado(p)}\n{''.join(map(_ressalva, p.contado.ressalvas))}\n{_da_folha(p)}</li>"
+    )
+
+
+def _estado(p: "PrazoDoCaso", hoje: date) -> str:
+    if p.cumprido:
+        return "cumprido"
+    return "acabou" if p.vencimento < hoje else "corre"
+
+
+def _citado(citas: tuple[str, ...]) -> str:
+    return f'<span class="dispositivo">[{escape(labels.provisions(citas))}]</span>'
+
+
+def _provisorio(p: "PrazoDoCaso") -> str:
+    if not p.contado.provisorio:
+        return ""
+    layers = escape(labels.missing_layers(p.contado.provisorio))
+    return f' <span class="selo cuidado">provisório</span> <span class="menor">{layers}</span>'
+
+
+def _informado(p: "PrazoDoCaso") -> str:
+    counted = p.contado.vencimento
+    if p.informado is None or p.informado <= counted:
+        return ""
+    told = f"Vale o dia informado à parte, {labels.day(p.informado)}; o contado é {labels.day(counted)}."
+    return f'<p class="menor">{told}</p>'
+
+
+def _ressalva(r: "RessalvaDoPrazo") -> str:
+    return f'<p class="menor">{escape(r.texto)} Adota-se: {escape(palavras.prosa(r.adotada))} {_citado(r.cita)}</p>'
+
+
+def _da_folha(p: "PrazoDoCaso") -> str:
+    tipo = _rotulo(p.tipo)
+    head = '<tr><th scope="col">Dia</th><th scope="col">Conta</th><th scope="col">Motivo e ato</th></tr>'
+    return (
+        f'<details><summary>Folha de contagem: {tipo}</summary><div class="rola" tabindex="0" role="group" '
+        f'aria-label="Folha de contagem de {tipo}"><table><caption>Desde {labels.day(p.de)}, dia a dia</caption>'
+        f"<thead>{head}</thead><tbody>\n{_folha(p.contado.folha)}</tbody></table></div></details>"
+    )
+
+
 @lru_cache(256)  # a sheet tells of days, of nobody, and is that of all cases that begin on its first
-def folha(dias: tuple[DiaDaFolha, ...]) -> SafeString:
-    """Write the rows of a count sheet."""
-    return mark_safe("\n".join(map(_dia, dias)))  # noqa: S308 - each text is escaped
+def _folha(dias: tuple[DiaDaFolha, ...]) -> str:
+    return "\n".join(map(_dia, dias))
 
 
 def _dia(d: DiaDaFolha) -> str:
@@ -68,7 +126,7 @@ def _prova(t: "LinhaDoTempo") -> str:
     """Write the proof; a file kept with the act can be opened."""
     if not t.anexo:
         return escape(t.prova)
-    where = escape(caminho("anexo", t.linha.ato.fluxo, str(t.linha.ato.seq)))
+    where = escape(caminho("anexo", t.linha.ato.fluxo, t.linha.ato.seq))
     return f'<a href="{where}">o arquivo</a> <span class="hash">{escape(t.prova[:16])}</span>'
 
 
