@@ -68,29 +68,30 @@ def reune(  # noqa: PLR0913 - who, where, when, how far to look, and as known wh
     inqueritos: Iterable[str] = (),
     de_toda_parte: bool = False,
     conhecido_em: datetime | None = None,
+    unidades: Unidades | None = None,
 ) -> Reunido:
     """Gather the context of an act in a unit (empty: in none) on a day; raises `FalhaDaBase`.
 
     Offices come from the streams of the unit, of those above it that day, and of the DPC, or of all units; days,
     parents and settings from the unit's own (`conhecido_em`: the days known at that instant). Earlier cases are those
     of `pessoa`, by all names, without the stream `exceto`. `nomeada` is the boarding that the case or custody
-    names, `inqueritos` those it is tied to.
+    names, `inqueritos` those it is tied to. `unidades` are those that were read already.
     """
-    casas = Unidades(portas.registros)
+    casas = Unidades(portas.registros) if unidades is None else unidades
     lidas = dict(_lidas(portas, casas, om, dia))
     acima = tuple(lidas)
     for sigla in (DPC, *(casas if de_toda_parte else ())):
         if sigla not in lidas:
             lidas[sigla] = casas.de(sigla)
-    unidades = {s: u for s in acima if (u := unidade(portas.oms, s)) is not None}
+    da_lista = {s: u for s in acima if (u := unidade(portas.oms, s)) is not None}
     outros, da_pessoa = ligados.unidos(portas.registros, pessoa) if pessoa else (frozenset(), {})
     nomes = sorted({pessoa, *outros}) if pessoa else ()
     casos = {fluxo: caso for nome in nomes for fluxo, caso in _anteriores(portas.registros, nome, exceto)}
     inquiridos, dos_inqueritos = ligados.inquiridos(portas.registros, inqueritos)
     ctx = Contexto(
         portas.acervo,
-        portas.calendarios.calendario(om if om in unidades else None),
-        unidades,
+        portas.calendarios.calendario(om if om in da_lista else None),
+        da_lista,
         tuple(d for feita, _ in lidas.values() for d in feita.designacoes),
         tuple(a for a, *_ in casos.values() if a is not None),
         importados=tuple(fluxo for fluxo, (_, _, importado) in casos.items() if importado),

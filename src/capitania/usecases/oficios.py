@@ -7,7 +7,6 @@ from capitania.processo.competencia import CARGOS
 from capitania.processo.contexto import Designacao
 from capitania.processo.om import Om
 from capitania.usecases.ports import Oms
-from capitania.usecases.registros import Registros
 from capitania.usecases.unidades import Unidades
 
 SUPERIOR: Final = "superior"
@@ -24,8 +23,8 @@ class Oficio(NamedTuple):
 class Oficios:
     """The offices of all units as their streams tell them."""
 
-    def __init__(self, registros: Registros, oms: Oms) -> None:
-        self._registros, self._oms = registros, oms
+    def __init__(self, unidades: Unidades, oms: Oms) -> None:
+        self._unidades, self._oms = unidades, oms
 
     def de(self, pessoa: str, dia: date) -> Oficio:
         """Give what a person holds on a day; raises `FalhaDaBase`."""
@@ -50,5 +49,4 @@ class Oficios:
         return found
 
     def _todas(self) -> dict[str, Om]:
-        unidades = Unidades(self._registros)
-        return {sigla: unidades.de(sigla)[0] for sigla in unidades}
+        return {sigla: self._unidades.de(sigla)[0] for sigla in self._unidades}

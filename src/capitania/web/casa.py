@@ -18,6 +18,7 @@ from capitania.processo.ato import Por
 from capitania.usecases import acessos
 from capitania.usecases.oficios import Oficios
 from capitania.usecases.ports import Portas
+from capitania.usecases.unidades import Unidades
 
 SEM_OFICIO = "sem_oficio"
 
@@ -41,11 +42,19 @@ def acesso(request: HttpRequest) -> Acesso:
     """Give who asks, with what she holds today; of a login, once for each request. Raises `FalhaDaBase`."""
     found = getattr(request, "acesso", None)
     if found is None:
-        p = portas()
         pessoa = str(getattr(request.user, "pessoa", ""))
-        found = Acesso(pessoa, Oficios(p.registros, p.oms).de(pessoa, hoje()))
+        found = Acesso(pessoa, Oficios(unidades(request), portas().oms).de(pessoa, hoje()))
         request.acesso = found  # type: ignore[attr-defined]
     return cast("Acesso", found)
+
+
+def unidades(request: HttpRequest) -> Unidades:
+    """Give the units as they stand for a request, whatever it asks of them. Raises `FalhaDaBase`."""
+    found = getattr(request, "unidades", None)
+    if found is None:
+        found = Unidades(portas().registros)
+        request.unidades = found  # type: ignore[attr-defined]
+    return cast("Unidades", found)
 
 
 def anota_leitura(request: HttpRequest, pagina: str, oms: Mapping[str, str]) -> None:

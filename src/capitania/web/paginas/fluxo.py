@@ -81,7 +81,7 @@ class LinhaDoTempo(NamedTuple):
 def fluxo(request: HttpRequest, visto: Visto) -> HttpResponse:
     """Show a stream as it stands."""
     p = casa.portas()
-    found = queries.vista_de(p, visto.lida)
+    found = queries.vista_de(p, visto.lida, casa.unidades(request))
     d, e = found.dobra, found.dobra.estado
     gente = tuple({li.ato.por.pessoa for li in found.linhas} | {d.infrator})
     data: dict[str, Any] = {

@@ -103,7 +103,7 @@ def _ato(t: "LinhaDoTempo", nomes: Mapping[str, str]) -> str:
     a, situacao = t.linha.ato, t.linha.situacao
     kind = f"{situacao} maquina" if a.por.qualidade == "sistema" else situacao
     said = _titulo(a.nome)
-    objeto = f' <span class="menor">({_rotulo(a.dados["objeto"])})</span>' if a.dados.get("objeto") else ""
+    objeto = f' <span class="menor">({_rotulo(str(a.dados["objeto"]))})</span>' if a.dados.get("objeto") else ""
     selo = f' <span class="selo cuidado">{situacao}</span>' if situacao else ""
     return (
         f'<li id="ato-{a.seq}" class="{kind}"><span class="ato">{a.seq}. {said}</span>{objeto}{selo}\n'
@@ -139,8 +139,8 @@ def _ditos(t: "LinhaDoTempo") -> str:
 
 
 @lru_cache(1024)  # words of the closed sets
-def _rotulo(word: object) -> str:
-    return escape(labels.label(str(word)))
+def _rotulo(word: str) -> str:
+    return escape(labels.label(word))
 
 
 @lru_cache(1024)
