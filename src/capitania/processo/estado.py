@@ -60,7 +60,9 @@ _APPLY: Final = {nome: (atos.parte, fold) for atos, fold in _PARTES for nome in 
 def apply(estado: Estado, ato: Ato) -> Estado:
     """Fold one act into its part; what is in the log has happened, so nothing is refused here."""
     parte, fold = _APPLY[ato.nome]
-    return estado._replace(**{parte: fold(getattr(estado, parte), ato)})
+    antes = getattr(estado, parte)
+    depois = fold(antes, ato)
+    return estado if depois is antes else estado._replace(**{parte: depois})
 
 
 def efetivos(atos: Iterable[Ato]) -> list[Ato]:

@@ -14,7 +14,7 @@ from capitania.processo.catalogo import Campo
 from capitania.processo.competencia import CARGOS, DE_TODA_PARTE, acima, em_exercicio
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import TIPOS, Estado
-from capitania.processo.impedimentos import achados, admitido
+from capitania.processo.impedimentos import QUALQUER, achados, admitido, recusado_a_todos
 from capitania.processo.impedimentos.execucao import deve
 from capitania.processo.partes.instrucao import PRAZOS_QUE_DECORREM
 from capitania.processo.penas import ja_punido, limites, reincidencias
@@ -83,7 +83,7 @@ def o_que_impede(e: Estado, ctx: Contexto, agora: datetime, nome: str, por: Por)
     tried: list[Bloqueado] = []
     with suppress(ForaDoCalendario):
         for dados in variantes(e, ctx, agora, nome):
-            ato = Ato("provavel", "", 0, TIPOS[nome].tipo, agora, por, agora, dados, {})
+            ato = _provavel(nome, dados, por, agora)
             tried.append(Bloqueado(nome, por.qualidade, tuple(dict.fromkeys(recusas(achados(e, ato, ctx))))))
     return min(tried, key=lambda b: len(b.impedimentos), default=None)
 
@@ -98,20 +98,28 @@ def _proximos(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Proximo]:
     for nome, quem in _MOVEM_POR:
         todas: list[Dados] = []
         with suppress(ForaDoCalendario):  # a term that cannot be counted offers nothing; `avisos` names it
-            todas.extend(variantes(e, ctx, agora, nome))
-        for qualidade in quem:
+            todas.extend(d for d in variantes(e, ctx, agora, nome) if not _em_vao(e, ctx, agora, nome, d))
+        for qualidade in quem if todas else ():
             if (found := _admitido(e, ctx, agora, nome, (todas, pessoas[qualidade]))) is not None:
                 yield found
+
+
+def _em_vao(e: Estado, ctx: Contexto, agora: datetime, nome: str, dados: Dados) -> bool:
+    return recusado_a_todos(e, _provavel(nome, dados, QUALQUER, agora), ctx)
+
+
+def _provavel(nome: str, dados: Dados, por: Por, agora: datetime) -> Ato:
+    return Ato("provavel", "", 0, TIPOS[nome].tipo, agora, por, agora, dados, {})
 
 
 def _admitido(
     e: Estado, ctx: Contexto, agora: datetime, nome: str, por: tuple[Iterable[Dados], Iterable[Por]]
 ) -> Proximo | None:
     """Give the first that would be admitted of an act, of these data by these persons."""
-    tipo, (todas, pessoas) = TIPOS[nome].tipo, por
+    todas, pessoas = por
     for dados in todas:
         for quem in pessoas:
-            if admitido(e, Ato("provavel", "", 0, tipo, agora, quem, agora, dados, {}), ctx):
+            if admitido(e, _provavel(nome, dados, quem, agora), ctx):
                 return Proximo(nome, quem.qualidade, quem.pessoa, dados)
     return None
 
@@ -175,7 +183,7 @@ def contra_o_edital(e: Estado, ctx: Contexto, agora: datetime, objeto: str) -> t
     for pessoa in _pessoas(e, ctx, agora, qualidade) or (qualidade,):
         for dados in variantes(e, ctx, agora, tipo.nome):
             if dados["objeto"] == objeto:
-                ato = Ato("provavel", "", 0, tipo.tipo, agora, Por(pessoa, qualidade), agora, dados, {})
+                ato = _provavel(tipo.nome, dados, Por(pessoa, qualidade), agora)
                 tried.append(tuple(dict.fromkeys(recusas(achados(e, ato, ctx)))))
     return min(tried, key=len, default=())
 

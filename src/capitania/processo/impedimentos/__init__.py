@@ -1,10 +1,10 @@
 """What stands in the way of an act, with the provision: one file for each part, one function for each act that asks."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Final, NoReturn, cast
 
 from capitania.prazos.erros import ForaDoCalendario
-from capitania.processo.ato import Ato
+from capitania.processo.ato import Ato, Por
 from capitania.processo.competencia import incompetencia
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import TIPOS, Estado, final
@@ -89,11 +89,35 @@ def impedimentos(e: Estado, ato: Ato, ctx: Contexto) -> tuple[Impedimento, ...]:
 
 
 def admitido(e: Estado, ato: Ato, ctx: Contexto) -> bool:
-    """Tell whether an act may be done; the first reason against it ends the search.
+    """Tell whether an act may be done; the first reason against it ends the search."""
+    return all(a.lacuna for a in achados(e, ato, ctx))
 
-    What is asked of this kind of act alone refuses most of those tried, so an open case is asked that first.
+
+class _DependeDeQuem(Exception):  # noqa: N818 - no error: the answer
+    """What was asked looked at who does the act."""
+
+
+class _Qualquer:
+    """Whoever it be. It cannot be looked at, so what is said without trying to is said of everyone."""
+
+    def _olhado(self, *_: object) -> NoReturn:
+        raise _DependeDeQuem
+
+    __getattr__ = __iter__ = __eq__ = __hash__ = __bool__ = __str__ = __repr__ = __len__ = _olhado  # type: ignore[assignment]
+
+
+QUALQUER: Final = cast("Por", _Qualquer())
+
+
+def recusado_a_todos(e: Estado, ato: Ato, ctx: Contexto) -> bool:
+    """Tell whether an act, done by `QUALQUER`, is refused whoever does it: most of those that are tried are.
+
+    Asks an open case what is asked of this kind of act alone, as far as that looks at nobody.
     """
-    return not _recusado_de_pronto(e, ato, ctx) and all(a.lacuna for a in achados(e, ato, ctx))
+    try:
+        return _recusado_de_pronto(e, ato, ctx)
+    except _DependeDeQuem:
+        return False
 
 
 def _recusado_de_pronto(e: Estado, ato: Ato, ctx: Contexto) -> bool:

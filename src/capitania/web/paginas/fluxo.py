@@ -195,7 +195,7 @@ def atos(request: HttpRequest, visto: Visto) -> HttpResponse:
 def _passos(found: Vista, visto: Visto) -> Iterator[Passo]:
     """Put together the lines of one act; what the case waits for comes first, then what who looks may do."""
     waited = found.aguarda.ato if found.aguarda is not None else ""
-    aberto, passos = {"auto_lavrado": _do_aberto(found)}, []
+    passos = []
     por: dict[str, dict[str, None]] = {}
     dados: dict[str, Proximo] = {}
     for p in found.proximos:
@@ -203,7 +203,8 @@ def _passos(found: Vista, visto: Visto) -> Iterator[Passo]:
         dados.setdefault(p.tipo, p)
     for t, q in por.items():
         mine = permissoes.pratica(visto.quem, visto.alvo, CATALOGO[t])
-        passos.append(Passo(t, tuple(q), mine, _escolhas(dados[t], aberto.get(t, {})), t == waited))
+        mais = _do_aberto(found) if t == "auto_lavrado" else {}
+        passos.append(Passo(t, tuple(q), mine, _escolhas(dados[t], mais), t == waited))
     yield from sorted(passos, key=lambda x: (not x.esperado, not x.meu))
 
 
