@@ -123,7 +123,7 @@ def _fase(e: Estado) -> str:
 
 
 def _arquivado(e: Estado) -> bool:
-    return e.marcos.prescrito is not None or esclarecida(e) or e.origem.encaminhado
+    return e.marcos.prescrito is not None or esclarecida(e) or bool(e.origem.encaminhado)
 
 
 def esclarecida(e: Estado) -> bool:
