@@ -15,7 +15,7 @@ ABORDAR = "/abordar/?id=018e0000-0000-7000-8000-000000000002"
 # (INSERT) where there is one.
 PAGINAS = {
     "/mesa/": ("secretaria", 12),
-    "/processo/proprio/": ("secretaria", 12),
+    "/processo/proprio/": ("secretaria", 11),
     "/processo/proprio/atos/": ("secretaria", 10),
     ATO: ("secretaria", 7),
     "/busca/?q=ondina": ("secretaria", 8),

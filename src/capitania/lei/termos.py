@@ -259,8 +259,6 @@ def ultimo_dia(p: PrazoDaNorma, inicio: date, calendario: Calendario, suspensoes
     )
 
 
-
-
 def vence(  # noqa: PLR0913 - the inputs of `prazo`
     acervo: Acervo,
     tipo: str,

@@ -172,7 +172,7 @@ def _anteriores(
                 atos = le_atos(registros.le_fluxo(resumo.fluxo))
                 e = estado.fold(atos)
                 importado = e.origem.aberto is None and e.marcos.importado is not None
-                yield resumo.fluxo, (anterior(resumo.fluxo, atos), len(atos), importado)
+                yield resumo.fluxo, (_anterior(resumo.fluxo, atos, e), len(atos), importado)
         if len(page) < PAGE:
             return
         after = page[-1].fluxo
@@ -180,7 +180,10 @@ def _anteriores(
 
 def anterior(fluxo: str, atos: tuple[Ato, ...]) -> Anterior | None:
     """Give a case as others of the same person ask of it; None where nothing was opened."""
-    e = estado.fold(atos)
+    return _anterior(fluxo, atos, estado.fold(atos))
+
+
+def _anterior(fluxo: str, atos: tuple[Ato, ...], e: estado.Estado) -> Anterior | None:
     aberto = e.origem.aberto
     if aberto is None:
         return None

@@ -75,6 +75,7 @@ class Vista(NamedTuple):
     guarda: Guarda | None = None
     divida: Cobranca | None = None
     aguarda: Aguardado | None = None
+    unidos: frozenset[str] | None = None  # the other names of the infractor, where they were looked for
 
     def em_json(self) -> dict[str, Any]:
         """Write what a case or boarding gives with plain values, as a script played does; empty for another stream."""
@@ -153,7 +154,7 @@ def vista_de(  # noqa: PLR0911 - one return per kind of stream
     ctx = contexto_do_caso(portas, d, d.caso, agora.date(), unidades)
     flags = (*avisos(d.caso, ctx), *_da_abordagem(portas, nomeada(d.caso), ctx))
     clocks = (prazos(d.caso, ctx), proximos(d.caso, ctx, agora), flags, prescricoes(d.caso, ctx))
-    return Vista(d, cabeca, linhas, *clocks, agora.date(), aguarda=espera(d.caso, ctx))
+    return Vista(d, cabeca, linhas, *clocks, agora.date(), aguarda=espera(d.caso, ctx), unidos=ctx.ligados.unidos)
 
 
 def contexto_do_caso(
@@ -227,7 +228,12 @@ def casos_das(registros: Registros, pessoas: Iterable[str]) -> tuple[CasoDaPesso
         return ()
     went_on = registros.leituras.mais_de_um_ato([f"pessoa:{p}" for p in proprias])
     outros = (x for p in proprias if f"pessoa:{p}" in went_on for x in unidos(registros, p)[0])
-    todos = sorted({*proprias, *outros})
+    return casos_dos_nomes(registros, (*proprias, *outros))
+
+
+def casos_dos_nomes(registros: Registros, nomes: Iterable[str]) -> tuple[CasoDaPessoa, ...]:
+    """List the cases of persons of whom all names are told; raises `FalhaDaBase`."""
+    todos = sorted(set(nomes))
     return registros.leituras.casos_de([*todos, *(f"pessoa:{nome}" for nome in todos)])
 
 

@@ -93,7 +93,7 @@ def admitido(e: Estado, ato: Ato, ctx: Contexto) -> bool:
     return all(a.lacuna for a in achados(e, ato, ctx))
 
 
-class _DependeDeQuem(Exception):  # noqa: N818 - no error: the answer
+class _DependeDeQuem(Exception):
     """What was asked looked at who does the act."""
 
 

@@ -99,7 +99,7 @@ def fluxo(request: HttpRequest, visto: Visto) -> HttpResponse:
         "papeis": tuple(reversed(emitidos(tuple(efetivos(d.atos))))),
     }
     if isinstance(e, Estado):
-        data |= _do_processo(visto, e)
+        data |= _do_processo(visto, found, e)
         return render(request, "web/processo.html", data)
     if isinstance(e, Abordagem):
         return render(request, "web/abordagem.html", data | _da_abordagem(visto, e))
@@ -121,7 +121,7 @@ def _de_outro(request: HttpRequest, visto: Visto, e: object) -> dict[str, Any]:
     return {"cadastro": e, "anteriores": found._replace(nomes=())}
 
 
-def _do_processo(visto: Visto, e: Estado) -> dict[str, Any]:
+def _do_processo(visto: Visto, vista: Vista, e: Estado) -> dict[str, Any]:
     p, quem = casa.portas(), visto.quem
     aberto = e.origem.aberto
     fato = aberto.fato if aberto is not None else None
@@ -131,7 +131,7 @@ def _do_processo(visto: Visto, e: Estado) -> dict[str, Any]:
         "decisao": e.julgamento.decisao,
         "pena": pena_vigente(e),
         "final": final(e),
-        "ligados": do_caso.ligados(p, visto.lida, lambda a: permissoes.ve_fluxo(quem, a)),
+        "ligados": do_caso.ligados(p, vista, lambda a: permissoes.ve_fluxo(quem, a)),
         "lei": do_caso.lei_do_dia(p.acervo, fato) if fato is not None else None,
         "importado": e.marcos.importado,
         "julgar": _na_banca(visto, e),
