@@ -103,7 +103,7 @@ class _Qualquer:
     def _olhado(self, *_: object) -> NoReturn:
         raise _DependeDeQuem
 
-    __getattr__ = __iter__ = __eq__ = __hash__ = __bool__ = __str__ = __repr__ = __len__ = _olhado  # type: ignore[assignment]
+    __getattr__ = __iter__ = __eq__ = __hash__ = __bool__ = __str__ = __repr__ = __len__ = _olhado
 
 
 QUALQUER: Final = cast("Por", _Qualquer())
