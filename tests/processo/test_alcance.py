@@ -21,7 +21,7 @@ from capitania.processo.contexto import Anterior, Contexto
 from capitania.processo.estado import TIPOS, Estado, apply, cumprida, fase, final, pena_vigente
 from capitania.processo.impedimentos import admitido, impedimentos
 from capitania.processo.partes.recursos import Recurso
-from capitania.processo.proximos import MOVEM, Proximo, proximos
+from capitania.processo.proximos import MOVEM, Proximo, minimo, proximos
 from capitania.processo.proximos import variantes as dados_de
 from capitania.processo.termos import conhecimento, decorreu, papel, prazos
 
@@ -276,3 +276,14 @@ def test_oferece_se_tudo_o_que_se_admite_e_nada_mais(nome):
         vistos.add(p.tipo)
         no = No(apply(no.estado, feito(p, quando)), quando)
     assert len(vistos) > 10
+
+
+def test_cada_especie_de_dado_tem_um_valor_minimo_que_nao_se_reparte():
+    campos = {c.tipo: c for t in TIPOS.values() for c in t.dados.values() if not c.opcoes}
+    quando = em("2026-03-02")
+    achados = {tipo: minimo(c, quando) for tipo, c in campos.items()}
+    assert achados["dia"] == "2026-03-02"
+    assert achados["instante"] == quando.isoformat()
+    assert (achados["lista"], achados["tabela"]) == ([], {})
+    assert minimo(campos["lista"], quando) is not achados["lista"]
+    assert all(x is not None for x in achados.values())
