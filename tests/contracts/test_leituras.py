@@ -3,7 +3,7 @@
 import pytest
 from amostras import FLUXO, grava, linhas, nome, proposta, refeita, resumo, vencimento
 
-from capitania.usecases.linhas import VERSAO_DO_CALCULO, Comunicado, Diferenca, Filtro, Linhas, Mesa, Preparada
+from capitania.usecases.linhas import VERSAO_DO_CALCULO, Assunto, Comunicado, Diferenca, Filtro, Linhas, Mesa, Preparada
 from capitania.usecases.registros import Numeracao, SeqVencida
 
 OUTRO = "processo:2"
@@ -246,3 +246,60 @@ def test_streams_that_went_on_are_told_at_once(registros, leituras):
     grava(registros, proposta(1), proposta(2), proposta(1, fluxo=OUTRO))
     assert leituras.mais_de_um_ato([FLUXO, OUTRO, "processo:nada"]) == {FLUXO}
     assert leituras.mais_de_um_ato([]) == frozenset()
+
+
+def assunto(fluxo: str, abordagem: str, **more) -> Assunto:
+    told = (fluxo, abordagem, "CPPR", "rlesta:11", "condutor", "p-1", "E", "", "", 0, 0, 0, 0, 0, 1)
+    return Assunto(*told)._replace(**more)
+
+
+def test_the_oldest_wait_comes_first_and_what_is_for_others_alone_does_not_come(registros, leituras):
+    mine = Mesa(OUTRO, "inspetor", "CPPR", "processo_aberto", 0, 1, "2026-02-01", " i-1 i%2 ", "processo_aberto|x||")
+    older = mine._replace(fluxo=FLUXO, desde="2026-01-31", pessoas="", falta="")
+    both = (older._replace(ato="auto_lavrado"), older)
+    grava(registros, proposta(1, linhas=Linhas(mesa=both)), proposta(1, fluxo=OUTRO, linhas=Linhas(mesa=(mine,))))
+    assert leituras.mesa("CPPR", "inspetor", 9) == (*both, mine)
+    assert leituras.mesa("CPPR", "inspetor", 9, pessoa="i-1") == (*both, mine)
+    assert leituras.mesa("CPPR", None, 9, pessoa="i%2") == (*both, mine)
+    for other in ("i-", "i%", "-1", ""):
+        assert leituras.mesa("CPPR", "inspetor", 9, pessoa=other) == both
+
+
+def test_what_came_of_a_boarding_is_found_by_it(registros, leituras):
+    born = (assunto(FLUXO, "abordagem:1"), assunto(OUTRO, "abordagem:2", dispositivo="", papel=""))
+    for a in born:
+        grava(registros, proposta(1, fluxo=a.fluxo, linhas=Linhas(assuntos=(a,))))
+    grava(registros, proposta(1, fluxo="processo:3", linhas=Linhas(assuntos=(assunto("processo:3", ""),))))
+    assert leituras.assuntos_de(["abordagem:1"]) == born[:1]
+    assert leituras.assuntos_de(["abordagem:2", "abordagem:1", ""]) == born
+    assert leituras.assuntos_de([]) == leituras.assuntos_de([""]) == ()
+    assert leituras.assuntos_de(["abordagem:1"], novas=True) == ()
+    moved = born[0]._replace(abordagem="abordagem:9")
+    leituras.prepara([refeita(registros, FLUXO, Linhas(assuntos=(moved,)))])
+    assert leituras.assuntos_de(["abordagem:9"], novas=True) == (moved,)
+    assert leituras.assuntos_de(["abordagem:1"]) == born[:1]
+
+
+def test_rows_made_anew_are_forgotten_where_another_stream_made_them_stale(registros, leituras):
+    grava(registros, proposta(1, linhas=linhas()), proposta(1, fluxo=OUTRO, linhas=linhas(fluxo=OUTRO)))
+    leituras.prepara([refeita(registros, f, versao=VERSAO_DO_CALCULO) for f in (FLUXO, OUTRO)])
+    assert leituras.faltam(VERSAO_DO_CALCULO) == ()
+    grava(registros, proposta(2, fluxo=OUTRO, tambem={FLUXO: linhas(quem="autoridade")}, lidos={FLUXO: 1}))
+    assert leituras.faltam(VERSAO_DO_CALCULO) == (FLUXO, OUTRO)
+
+
+def test_boardings_are_made_anew_after_what_came_of_them(registros, leituras):
+    names = ("abordagem:1", FLUXO, OUTRO)
+    for f in names:
+        grava(registros, proposta(1, fluxo=f, linhas=linhas(fluxo=f)))
+    made: list[str] = []
+
+    def refaz(fluxo: str):
+        made.append(fluxo)
+        found = leituras.assuntos_de(["abordagem:1"], novas=True) if fluxo == "abordagem:1" else ()
+        rows = Linhas(assuntos=(assunto(FLUXO, "abordagem:1"),)) if fluxo == FLUXO else linhas(fluxo=fluxo)
+        assert fluxo != "abordagem:1" or [a.fluxo for a in found] == [FLUXO]
+        return refeita(registros, fluxo, rows, VERSAO_DO_CALCULO)
+
+    leituras.troca(VERSAO_DO_CALCULO, refaz, "teste")
+    assert made == [FLUXO, OUTRO, "abordagem:1"]

@@ -42,7 +42,7 @@ DO_PROCESSO = {
 DOS_OUTROS = {
     "abordagem": """abordagem_registrada teste_realizado teste_recusado substituto_apresentado medida_ordenada
         medida_executada medida_levantada medida_impugnada medida_decidida medida_confirmada oficio_expedido
-        foto_juntada""",
+        proposta_afastada foto_juntada""",
     "custodia": """apreensao_lavrada lacre_aplicado lacre_removido lacre_violado deposito_recolhido depositario_nomeado
         despesa_lancada despesa_paga irregularidade_sanada retirada_notificada perda_declarada embarcacao_restituida
         embarcacao_leiloada embarcacao_incorporada incidente_registrado""",

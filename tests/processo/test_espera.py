@@ -5,7 +5,7 @@ from apoio import CTX, INSPETOR, OFICIAL, SECRETARIA, Caso, ate
 from test_custodia import DEVOLVE, Barco
 
 from capitania.processo import custodia
-from capitania.processo.espera import ATO_DO_PRAZO, DA_CUSTODIA, de_quem, espera, espera_da_custodia
+from capitania.processo.espera import ATO_DO_PRAZO, DA_CUSTODIA, de_quem, espera, espera_da_custodia, outras_esperas
 from capitania.processo.estado import INICIO, TIPOS
 from capitania.processo.termos import PRAZOS
 
@@ -58,6 +58,55 @@ def test_a_notificacao_espera_a_ciencia_o_comparecimento_e_a_decisao_dos_esclare
     assert esperado(caso) == "esclarecimentos_recusados"
     caso.supoe("esclarecimentos_recusados", OFICIAL, "2026-03-06")
     assert esperado(caso) == "auto_lavrado"
+
+
+def test_o_que_voltou_espera_nova_tentativa():
+    caso = ate("auto")
+    assert esperado(caso) == "ciencia_registrada"
+    caso.supoe("comunicacao_expedida", SECRETARIA, "2026-03-03", objeto="auto", meio="ar", endereco="Rua A")
+    assert esperado(caso) == "ciencia_registrada"
+    caso.supoe("comunicacao_frustrada", SECRETARIA, "2026-03-05", objeto="auto", meio="ar", motivo="ausente")
+    assert espera(caso.estado, caso.ctx) == ("comunicacao_expedida", ("secretaria",))
+    caso.supoe("comunicacao_expedida", SECRETARIA, "2026-03-06", objeto="auto", meio="ar", endereco="Rua B")
+    assert esperado(caso) == "ciencia_registrada"
+
+
+@pytest.mark.parametrize(
+    ("passo", "atos", "espera_se", "quem"),
+    [
+        (
+            "defesa",
+            [("diligencia_determinada", OFICIAL, {"objeto": "Ouvir", "dia": "2026-05-04"})],
+            "diligencia_cumprida",
+            {"inspetor", "secretaria"},
+        ),
+        (
+            "defesa",
+            [("suspeicao_arguida", "p-1@parte", {"contra": "oficial-1", "motivo": "x"})],
+            "suspeicao_decidida",
+            {"dpc", "superior"},
+        ),
+        (
+            "pagamento",
+            [("revisao_pedida", "p-1@parte", {"fatos_novos": "x"})],
+            "revisao_decidida",
+            {"autoridade", "dpc", "superior"},
+        ),
+        (
+            "pagamento",
+            [("pagamento_registrado", SECRETARIA, {"valor": "0.50", "dia_banco": "2026-05-20"})],
+            "restituicao_paga",
+            {"secretaria"},
+        ),
+    ],
+)
+def test_o_que_mais_se_deve_no_processo_tem_quem_o_faca_tambem_depois_do_fim(passo, atos, espera_se, quem):
+    caso = ate(passo)
+    assert outras_esperas(caso.estado) == ()
+    for nome, por, dados in atos:
+        caso.supoe(nome, por, "2026-06-01", **dados)
+    (found,) = outras_esperas(caso.estado)
+    assert (found.ato, set(found.quem)) == (espera_se, quem)
 
 
 def test_onde_a_notificacao_precede_o_auto_espera_se_por_ela():

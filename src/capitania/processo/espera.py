@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from capitania.processo import custodia
 from capitania.processo.contexto import Contexto
 from capitania.processo.custodia import Custodia
-from capitania.processo.estado import TIPOS, Estado, fase, pena_vigente
+from capitania.processo.estado import TIPOS, Estado, fase, final, pena_vigente
 from capitania.processo.termos import conhecimento
 
 # The act that ends each term; who may do it is whom the term waits for.
@@ -33,8 +33,8 @@ DA_CUSTODIA: Final = {
 # Paid by the party, registered by the office: the term is the party's.
 DA_PARTE: Final = frozenset({"comparecimento", "pagamento", "divida_ativa"})
 MAQUINA: Final = "sistema"
+VOLTOU: Final = "frustrada"  # of an attempt that did not reach whom it was for
 _DA_FASE: Final = {
-    "autuado": "ciencia_registrada",
     "em_defesa": "defesa_apresentada",
     "concluso": "julgamento_proferido",
     "aguarda_inquerito": "acordao_publicado",
@@ -66,6 +66,18 @@ def espera(e: Estado, ctx: Contexto) -> Espera | None:
     return None if ato is None else Espera(ato, tuple(sorted(TIPOS[ato].quem - {MAQUINA})) or (MAQUINA,))
 
 
+def outras_esperas(e: Estado) -> tuple[Espera, ...]:
+    """Tell what else is due in a case beside what moves it, also after its end: words to give, money to return."""
+    open_ = not final(e)
+    due = {
+        "suspeicao_decidida": open_ and bool(e.instrucao.arguidas),
+        "diligencia_cumprida": open_ and len(e.instrucao.cumpridas) < len(e.instrucao.diligencias),
+        "revisao_decidida": e.recursos.revisao is not None and e.recursos.revisao_decidida is None,
+        "restituicao_paga": e.execucao.pago > (pena_vigente(e).multa or 0),
+    }
+    return tuple(Espera(ato, tuple(sorted(TIPOS[ato].quem - {MAQUINA}))) for ato, ha in due.items() if ha)
+
+
 def espera_da_custodia(e: Custodia, *, anulada: bool) -> Espera | None:
     """Tell for what a custody waits; `anulada`: its seizure fell. None where nothing more is due."""
     ato = _da_custodia(e, anulada=anulada)
@@ -86,10 +98,12 @@ def _da_custodia(e: Custodia, *, anulada: bool) -> str | None:
     return "retirada_notificada" if custodia.notificada(e) is None else "embarcacao_restituida"
 
 
-def _ato(e: Estado, ctx: Contexto, nome: str) -> str | None:
+def _ato(e: Estado, ctx: Contexto, nome: str) -> str | None:  # noqa: PLR0911 - one return per phase
     match nome:
         case "aberto":
             return "notificacao_lavrada" if _notifica_antes(e, ctx) else "auto_lavrado"
+        case "autuado":
+            return _por_conhecer(e, "auto")
         case "notificado":
             return _do_notificado(e)
         case "julgado":
@@ -113,7 +127,13 @@ def _do_notificado(e: Estado) -> str:
         return "auto_lavrado"
     if e.notificacao.compareceu is not None:
         return "esclarecimentos_recusados"  # or accepted: the same person decides
-    return "ciencia_registrada" if conhecimento(e, "notificacao") is None else "comparecimento_registrado"
+    return _por_conhecer(e, "notificacao") if conhecimento(e, "notificacao") is None else "comparecimento_registrado"
+
+
+def _por_conhecer(e: Estado, objeto: str) -> str:
+    """Wait for the proof that a paper is known; where the last attempt came back, for the next one."""
+    sent = e.comunicacao.das_tentativas(objeto)
+    return "comunicacao_expedida" if sent and sent[-1].desfecho == VOLTOU else "ciencia_registrada"
 
 
 def _do_definitivo(e: Estado) -> str | None:
@@ -130,5 +150,5 @@ def _do_julgado(e: Estado) -> str:
     if e.recursos.recursos:
         objeto = "decisao_do_recurso" if e.recursos.recursos[-1].instancia == 1 else "decisao_final"
     if conhecimento(e, objeto) is None:
-        return "ciencia_registrada"
+        return _por_conhecer(e, objeto)
     return "transito_certificado" if objeto == "decisao_final" else "recurso_interposto"

@@ -9,6 +9,7 @@ from capitania.usecases.linhas import (
     COLUNAS,
     LISTA,
     VERSAO_DO_CALCULO,
+    Assunto,
     CasoDaPessoa,
     Comunicado,
     Contada,
@@ -23,6 +24,7 @@ from capitania.usecases.linhas import (
     algarismos,
     atrasada,
     dobrado,
+    em_ordem,
     por_ordem,
 )
 from capitania.usecases.registros import Resumo
@@ -43,12 +45,16 @@ class LeiturasEmMemoria:
         """Put these rows in the place of those of the stream."""
         self._vivas[fluxo] = linhas
 
+    def esquece(self, fluxo: str) -> None:
+        """Take away what was made anew of a stream: another stream made it stale."""
+        self._novas.pop(fluxo, None)
+
     def do_fluxo(self, fluxo: str) -> Linhas:
         """Give the rows of one stream."""
         found = self._vivas.get(fluxo, NENHUMA)
         return found._replace(
             vencimentos=tuple(sorted(found.vencimentos, key=lambda v: v.prazo)),
-            mesa=tuple(sorted(found.mesa, key=lambda m: m.qualidade)),
+            mesa=tuple(sorted(found.mesa, key=lambda m: (m.qualidade, m.ato))),
             contagens=tuple(sorted(found.contagens, key=lambda c: c.prazo)),
             comunicacoes=tuple(sorted(found.comunicacoes)),
         )
@@ -88,11 +94,25 @@ class LeiturasEmMemoria:
         """Count the terms that the calendar cannot date."""
         return sum(v.vencimento is None for v in self._vencimentos())
 
-    def mesa(self, om: str | None, qualidade: str | None, limite: int, atos: Sequence[str] = ()) -> tuple[Mesa, ...]:
-        """Give the first streams that wait, by name; of `atos`, those that wait for one of them."""
+    def mesa(
+        self,
+        om: str | None,
+        qualidade: str | None,
+        limite: int,
+        atos: Sequence[str] = (),
+        pessoa: str | None = None,
+    ) -> tuple[Mesa, ...]:
+        """Give the first waits by day, then by stream, capacity and act; of `atos`, those for one of them."""
         rows = (m for linhas in self._vivas.values() for m in linhas.mesa if not atos or m.ato in atos)
-        asked = (m for m in rows if om in {None, m.om})
-        return tuple(sorted(m for m in asked if qualidade in {None, m.qualidade})[:limite])
+        hers = (m for m in rows if pessoa is None or not m.pessoas or f" {pessoa} " in m.pessoas)
+        asked = (m for m in hers if om in {None, m.om} and qualidade in {None, m.qualidade})
+        return tuple(sorted(asked, key=lambda m: (m.desde, m.fluxo, m.qualidade, m.ato))[:limite])
+
+    def assuntos_de(self, abordagens: Sequence[str], *, novas: bool = False) -> tuple[Assunto, ...]:
+        """Give the cases and custodies that came of these boardings, by stream; `novas`: of the rows made anew."""
+        rows = (f.linhas for f in self._novas.values()) if novas else self._vivas.values()
+        found = (a for linhas in rows for a in linhas.assuntos if a.abordagem and a.abordagem in abordagens)
+        return tuple(sorted(found))
 
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
         """Find persons or boats by a part of the folded name, or by the whole document, by stream."""
@@ -164,7 +184,8 @@ class LeiturasEmMemoria:
 
     def troca(self, versao: int, refaz: Callable[[str], Feita], aceita: str | None) -> tuple[Diferenca, ...]:
         """Put the rows made anew in the place of the live ones."""
-        self.prepara([refaz(fluxo) for fluxo in self.faltam(versao)])
+        for fluxos in em_ordem(self.faltam(versao)):
+            self.prepara([refaz(fluxo) for fluxo in fluxos])
         if aceita is None and (found := self.diferencas(1000)):
             return found
         self._vivas = {fluxo: f.linhas for fluxo, f in self._novas.items()}

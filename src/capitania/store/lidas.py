@@ -14,6 +14,7 @@ from capitania.usecases.linhas import (
     COLUNAS,
     LISTA,
     TABELAS,
+    Assunto,
     CasoDaPessoa,
     Comunicado,
     Contada,
@@ -28,6 +29,7 @@ from capitania.usecases.linhas import (
     algarismos,
     atrasada,
     dobrado,
+    em_ordem,
 )
 
 T = TypeVar("T")
@@ -40,6 +42,7 @@ ANULAVEIS = frozenset(
 # Whose terms are few among those of a unit; the words are those of an index.
 DE_CIMA = ("superior", "dpc")
 DE_CIMA_NO_INDICE = "(quem LIKE '%superior%' OR quem LIKE '%dpc%')"
+HERS = "(pessoas = '' OR replace(pessoas, ?, '') <> pessoas)"  # said alike by both: no letter of an id is a wildcard
 CABECAS = "SELECT fluxo, seq FROM cabeca"
 PREPARADAS = "SELECT fluxo, seq, lidos, versao FROM preparo"
 # A term that is on one side only counts as a difference only where the live rows are whole.
@@ -87,6 +90,7 @@ class LeiturasNaBase:
                 tuple(Nome(*r) for r in found["cadastro"]),
                 tuple(Contada(*r) for r in found["contagem"]),
                 tuple(Comunicado(*r) for r in found["comunicacao"]),
+                tuple(Assunto(*r) for r in found["assunto"]),
             )
 
         return self._ligada.pergunta(ask)
@@ -141,14 +145,30 @@ class LeiturasNaBase:
         sql = "SELECT count(*) FROM vencimento WHERE vencimento IS NULL"
         return self._ligada.pergunta(lambda base: int(base(sql)[0][0]))
 
-    def mesa(self, om: str | None, qualidade: str | None, limite: int, atos: Sequence[str] = ()) -> tuple[Mesa, ...]:
-        """Give the first streams that wait, by name; of `atos`, those that wait for one of them."""
-        asked = {"om = ?": om, "qualidade = ?": qualidade}
+    def mesa(
+        self,
+        om: str | None,
+        qualidade: str | None,
+        limite: int,
+        atos: Sequence[str] = (),
+        pessoa: str | None = None,
+    ) -> tuple[Mesa, ...]:
+        """Give the first waits by day, then by stream, capacity and act; of `atos`, those for one of them."""
+        hers = f" {pessoa} " if pessoa is not None else None
+        asked = {"qualidade = ?": qualidade, "om = ?": om, HERS: hers}
         those = (f"ato IN ({', '.join('?' for _ in atos)})",) if atos else ()
         where = " AND ".join(("1 = 1", *(k for k, v in asked.items() if v is not None), *those))
-        sql = f"{_select('mesa')} WHERE {where} ORDER BY fluxo, qualidade LIMIT {int(limite)}"
+        sql = f"{_select('mesa')} WHERE {where} ORDER BY desde, fluxo, qualidade, ato LIMIT {int(limite)}"
         values = [*(v for v in asked.values() if v is not None), *atos]
         return self._ligada.pergunta(lambda base: tuple(Mesa(*r) for r in base(sql, values)))
+
+    def assuntos_de(self, abordagens: Sequence[str], *, novas: bool = False) -> tuple[Assunto, ...]:
+        """Give the cases and custodies that came of these boardings, by stream; `novas`: of the rows made anew."""
+        those = ", ".join("?" for _ in abordagens) or "''"
+        twin = "assunto_nova" if novas else "assunto"
+        sql = f"SELECT {', '.join(COLUNAS['assunto'])} FROM {twin} WHERE abordagem <> '' AND abordagem IN ({those})"
+        ask = f"{sql} ORDER BY fluxo"
+        return self._ligada.pergunta(lambda base: tuple(Assunto(*r) for r in base(ask, abordagens)))
 
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
         """Find persons or boats by a part of the folded name, or by the whole document, by stream."""
@@ -227,7 +247,8 @@ class LeiturasNaBase:
         """Put the rows made anew in the place of the live ones, in one transaction in which nobody appends."""
 
         def swap(base: Base) -> tuple[Diferenca, ...]:
-            _prepare(base, [refaz(fluxo) for fluxo in _lacking(base, versao)])
+            for fluxos in em_ordem(_lacking(base, versao)):
+                _prepare(base, [refaz(fluxo) for fluxo in fluxos])
             found = _different(base, MOST)
             if found and aceita is None:
                 return found
@@ -248,14 +269,15 @@ def grava(base: Base, fluxo: str, linhas: Linhas) -> None:
         there = set(base(f"{_select(tabela)} WHERE fluxo = ?", [fluxo]))
         asked = {tuple(row) for row in rows}
         keys = CHAVES[tabela]
+        places = [COLUNAS[tabela].index(k) for k in keys]
         for row in there - asked:
-            base(f"DELETE FROM {tabela} WHERE {_all(keys)}", row[: len(keys)])
+            base(f"DELETE FROM {tabela} WHERE {_all(keys)}", [row[n] for n in places])
         for row in asked - there:
             base(_insert(tabela, tabela), row)
 
 
 def esquece(base: Base, fluxo: str) -> None:
-    """Take away what was made anew of a stream from personal parts that are now erased."""
+    """Take away what was made anew of a stream: its personal parts are now erased, or another stream made it stale."""
     base("DELETE FROM cadastro_nova WHERE fluxo = ?", [fluxo])
     base("DELETE FROM preparo WHERE fluxo = ?", [fluxo])
 

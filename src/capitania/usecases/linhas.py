@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 from unicodedata import combining, normalize
 
-VERSAO_DO_CALCULO: Final = 6
+VERSAO_DO_CALCULO: Final = 7
 LISTA: Final = "processo_resumo"
 DIAS_ANTES: Final = "dias="  # how the alarm of a custody begins
+A_BORDO: Final = "abordagem:"  # how a boarding is called
 RELOGIO: Final = "prescricao_"  # how the clocks are called among the terms
 
 
@@ -35,7 +36,12 @@ class Vencimento(NamedTuple):
 
 
 class Mesa(NamedTuple):
-    """An act that a case waits for from this capacity."""
+    """An act that a stream waits for from this capacity.
+
+    `desde` is the day of the fact, or of what else began it; empty where there is none. `pessoas` names between spaces
+    those alone whom it waits for; empty: whoever holds the capacity. `falta` has a line for each thing that a boarding
+    waits for (`processo.pendentes`), parts parted by `|`.
+    """
 
     fluxo: str
     qualidade: str
@@ -43,6 +49,9 @@ class Mesa(NamedTuple):
     ato: str
     sigiloso: int
     versao_do_calculo: int
+    desde: str = ""
+    pessoas: str = ""
+    falta: str = ""
 
 
 class Nome(NamedTuple):
@@ -114,23 +123,50 @@ class Comunicado(NamedTuple):
     versao_do_calculo: int
 
 
+class Assunto(NamedTuple):
+    """What a case is about, of which boarding it came, and what was decided in it; of a custody its boarding alone.
+
+    `decidido` is the day of the first decision, empty before it; the penalty is the one that stands: `multa` in cents,
+    `suspensao` in days, 0 for none. `grupo` is that of the fine by the law of the fact, `reincidencias` what the
+    decision counted.
+    """
+
+    fluxo: str
+    abordagem: str
+    om: str
+    dispositivo: str
+    papel: str
+    infrator: str
+    grupo: str
+    resultado: str
+    decidido: str
+    reincidencias: int
+    multa: int
+    suspensao: int
+    cancelamento: int
+    sigiloso: int
+    versao_do_calculo: int
+
+
 POR_EXPEDIR, EXPEDIDA, FRUSTRADA, EM_EDITAL, CIENTE = "por_expedir", "expedida", "frustrada", "edital", "ciente"
 
-Linha = Vencimento | Mesa | Nome | Contada | Comunicado
-TABELAS: Final[Mapping[str, type[Vencimento] | type[Mesa] | type[Nome] | type[Contada] | type[Comunicado]]] = {
+Linha = Vencimento | Mesa | Nome | Contada | Comunicado | Assunto
+TABELAS: Final[Mapping[str, type[Linha]]] = {
     "vencimento": Vencimento,
     "mesa": Mesa,
     "cadastro": Nome,
     "contagem": Contada,
     "comunicacao": Comunicado,
+    "assunto": Assunto,
 }
 CHAVES: Final[Mapping[str, tuple[str, ...]]] = {
     LISTA: ("fluxo",),
     "vencimento": ("fluxo", "prazo"),
-    "mesa": ("fluxo", "qualidade"),
+    "mesa": ("fluxo", "qualidade", "ato"),
     "cadastro": ("fluxo",),
     "contagem": ("fluxo", "prazo"),
     "comunicacao": ("fluxo", "objeto", "destinatario"),
+    "assunto": ("fluxo",),
 }
 COLUNAS: Final[Mapping[str, tuple[str, ...]]] = {
     LISTA: ("fluxo", "om", "numero", "fase", "pessoa", "versao_do_calculo", "prioritario", "sigiloso"),
@@ -146,6 +182,7 @@ class Linhas(NamedTuple):
     nomes: tuple[Nome, ...] = ()
     contagens: tuple[Contada, ...] = ()
     comunicacoes: tuple[Comunicado, ...] = ()
+    assuntos: tuple[Assunto, ...] = ()
 
     def por_tabela(self) -> Mapping[str, tuple[Linha, ...]]:
         """Give the rows by table."""
@@ -155,6 +192,7 @@ class Linhas(NamedTuple):
             "cadastro": self.nomes,
             "contagem": self.contagens,
             "comunicacao": self.comunicacoes,
+            "assunto": self.assuntos,
         }
 
 
@@ -249,8 +287,21 @@ class Leituras(Protocol):
     def sem_dia(self) -> int:
         """Count the terms that the calendar cannot date."""
 
-    def mesa(self, om: str | None, qualidade: str | None, limite: int, atos: Sequence[str] = ()) -> tuple[Mesa, ...]:
-        """Give the first streams that wait, by name; of `atos`, those that wait for one of them."""
+    def mesa(
+        self,
+        om: str | None,
+        qualidade: str | None,
+        limite: int,
+        atos: Sequence[str] = (),
+        pessoa: str | None = None,
+    ) -> tuple[Mesa, ...]:
+        """Give the first waits by day, then by stream, capacity and act; of `atos`, those for one of them.
+
+        With `pessoa`, none that is for others alone.
+        """
+
+    def assuntos_de(self, abordagens: Sequence[str], *, novas: bool = False) -> tuple[Assunto, ...]:
+        """Give the cases and custodies that came of these boardings, by stream; `novas`: of the rows made anew."""
 
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
         """Find persons or boats by a part of the folded name, or by the whole document, by stream."""
@@ -325,6 +376,13 @@ def atrasada(preparada: Preparada | None, versao: int, cabecas: Mapping[str, int
         or (preparada.versao, preparada.seq) != (versao, cabecas.get(fluxo, 0))
         or any(cabecas.get(lido, 0) != seq for lido, seq in preparada.lidos.items())
     )
+
+
+def em_ordem(fluxos: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Part streams whose rows are made anew: the boardings come after the cases and custodies that came of them."""
+    todos = tuple(fluxos)
+    aboard = tuple(f for f in todos if f.startswith(A_BORDO))
+    return tuple(f for f in todos if not f.startswith(A_BORDO)), aboard
 
 
 def por_ordem(linhas: Iterable[Vencimento]) -> list[Vencimento]:
