@@ -134,19 +134,22 @@ class LeiturasEmMemoria:
     def _comunicados(self) -> list[Comunicado]:
         return [c for linhas in self._vivas.values() for c in linhas.comunicacoes]
 
-    def comunicacoes(self, om: str, situacoes: Sequence[str], limite: int, ate: str = "") -> tuple[Comunicado, ...]:
+    def comunicacoes(
+        self, om: str, situacoes: Sequence[str], limite: int, ate: str = "", hoje: str = ""
+    ) -> tuple[Comunicado, ...]:
         """Give the first papers of a unit that stand so, by day, stream, paper and person."""
         found = (c for c in self._comunicados() if c.om == om and c.situacao in situacoes)
-        those = (c for c in found if not ate or not c.ate or c.ate >= ate)
+        those = (c for c in found if (not ate or not c.ate or c.ate >= ate) and (not hoje or c.desde <= hoje))
         return tuple(sorted(those, key=lambda c: (c.desde, c.fluxo, c.objeto, c.destinatario))[:limite])
 
     def do_lote(self, lote: str) -> tuple[Comunicado, ...]:
         """Give the papers last sent in this batch, by stream, paper and person."""
         return tuple(sorted(c for c in self._comunicados() if lote and c.lote == lote))
 
-    def comunicacoes_contadas(self, om: str) -> Mapping[str, int]:
-        """Count the papers of a unit by how they stand, but those that are known."""
-        return Counter(c.situacao for c in self._comunicados() if c.om == om and c.situacao != CIENTE)
+    def comunicacoes_contadas(self, om: str, hoje: str) -> Mapping[str, int]:
+        """Count the papers of a unit by how they stand on a day, but those that are known."""
+        found = (c for c in self._comunicados() if c.om == om and c.situacao != CIENTE and c.desde <= hoje)
+        return Counter(c.situacao for c in found)
 
     def regrava(self, feita: Feita) -> bool:
         """Write the rows of one stream, if it is still at that place."""

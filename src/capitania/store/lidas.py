@@ -191,15 +191,18 @@ class LeiturasNaBase:
         sql = f"{_select('contagem')} WHERE om = ? AND (contado IS NULL OR contado >= ?) ORDER BY fluxo, prazo"
         return self._ligada.pergunta(lambda base: tuple(Contada(*r) for r in base(sql, [om, desde])))
 
-    def comunicacoes(self, om: str, situacoes: Sequence[str], limite: int, ate: str = "") -> tuple[Comunicado, ...]:
+    def comunicacoes(
+        self, om: str, situacoes: Sequence[str], limite: int, ate: str = "", hoje: str = ""
+    ) -> tuple[Comunicado, ...]:
         """Give the first papers of a unit that stand so, by day, stream, paper and person."""
         those = ", ".join("?" for _ in situacoes) or "''"
         later = " AND (ate = '' OR ate >= ?)" if ate else ""
+        later += " AND desde <= ?" if hoje else ""
         sql = (
             f"{_select('comunicacao')} WHERE om = ? AND situacao IN ({those}){later} "
             f"ORDER BY desde, fluxo, objeto, destinatario LIMIT {int(limite)}"
         )
-        values = [om, *situacoes, *([ate] if ate else ())]
+        values = [om, *situacoes, *(day for day in (ate, hoje) if day)]
         return self._ligada.pergunta(lambda base: tuple(Comunicado(*r) for r in base(sql, values)))
 
     def do_lote(self, lote: str) -> tuple[Comunicado, ...]:
@@ -207,10 +210,11 @@ class LeiturasNaBase:
         sql = f"{_select('comunicacao')} WHERE lote <> '' AND lote = ? ORDER BY fluxo, objeto, destinatario"
         return self._ligada.pergunta(lambda base: tuple(Comunicado(*r) for r in base(sql, [lote])))
 
-    def comunicacoes_contadas(self, om: str) -> Mapping[str, int]:
-        """Count the papers of a unit by how they stand, but those that are known."""
-        sql = "SELECT situacao, count(*) FROM comunicacao WHERE om = ? AND situacao <> ? GROUP BY situacao"
-        return self._ligada.pergunta(lambda base: {str(s): int(n) for s, n in base(sql, [om, CIENTE])})
+    def comunicacoes_contadas(self, om: str, hoje: str) -> Mapping[str, int]:
+        """Count the papers of a unit by how they stand on a day, but those that are known."""
+        where = "om = ? AND situacao <> ? AND desde <= ?"
+        sql = f"SELECT situacao, count(*) FROM comunicacao WHERE {where} GROUP BY situacao"
+        return self._ligada.pergunta(lambda base: {str(s): int(n) for s, n in base(sql, [om, CIENTE, hoje])})
 
     def regrava(self, feita: Feita) -> bool:
         """Write the rows of one stream, if it is still at that place."""

@@ -25,8 +25,7 @@ from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.recontagem import Contagem, da_abordagem, da_custodia, do_caso
 from capitania.processo.termos import PrazoDoCaso, alem_do_calendario, prazos
 from capitania.usecases import assuntos as do_assunto
-from capitania.usecases import na_mesa
-from capitania.usecases.comunicados import comunicacoes
+from capitania.usecases import comunicados, na_mesa
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.linhas import (
     RELOGIO,
@@ -71,9 +70,11 @@ def da_dobra(d: Dobra, ctx: Contexto) -> Linhas:  # noqa: PLR0911 - one return p
         case Custodia():
             due = tuple(_da_custodia(d.fluxo, d.estado, ctx))
             desk = tuple(na_mesa.da_custodia(d.fluxo, d.estado, ctx))
-            return _com_contagens(Linhas(due, desk, assuntos=assuntos(d, ctx)), d, ctx)
+            told = tuple(comunicados.da_custodia(d.fluxo, d.estado, ctx))
+            return _com_contagens(Linhas(due, desk, comunicacoes=told, assuntos=assuntos(d, ctx)), d, ctx)
         case devedor.Devedor():
-            return _com_contagens(Linhas(tuple(_das_intimacoes(d.fluxo, d.estado, ctx))), d, ctx)
+            told = tuple(comunicados.da_divida(d.fluxo, d.estado))
+            return _com_contagens(Linhas(tuple(_das_intimacoes(d.fluxo, d.estado, ctx)), comunicacoes=told), d, ctx)
         case cadastros.Cadastro():
             desk = tuple(na_mesa.do_cadastro(d.fluxo, d.estado))
             return Linhas(mesa=desk, nomes=tuple(_nomes(d.fluxo, d.especie, d.estado)))
@@ -102,7 +103,7 @@ def _do_caso(fluxo: str, om: str, e: Caso, ctx: Contexto) -> Linhas:
     rows = [_prazo(fluxo, om, p, " ".join(de_quem(p.tipo)), sealed) for p in prazos(e, ctx) if not p.cumprido]
     rows += [_sem_dia(fluxo, om, tipo, " ".join(de_quem(tipo)), sealed) for tipo in alem_do_calendario(e, ctx)]
     rows += [_relogio(fluxo, om, r, sealed) for r in _relogios(e, ctx)]
-    return Linhas(tuple(rows), desk, comunicacoes=tuple(comunicacoes(fluxo, om, e)), assuntos=about)
+    return Linhas(tuple(rows), desk, comunicacoes=tuple(comunicados.comunicacoes(fluxo, om, e)), assuntos=about)
 
 
 def contagens(d: Dobra, ctx: Contexto) -> tuple[Contagem, ...]:

@@ -104,8 +104,9 @@ class Contada(NamedTuple):
 class Comunicado(NamedTuple):
     """How a paper of a case stands to be made known, or known: to the infractor (`destinatario` empty) or another.
 
-    `desde` is the day of the paper, of the sending, of its return, or of the publication, which ends on `ate`; empty
-    where there is none. `meio` and `lote` are of the last of the `vezes` that it was sent; published, `meio` is where.
+    `desde` is the day of the paper (or the first day on which it may be sent), of the sending, of its return, or of the
+    publication, which ends on `ate`; empty where there is none. `meio` and `lote` are of the last of the `vezes` that
+    it was sent; published, `meio` is where.
     """
 
     fluxo: str
@@ -312,17 +313,19 @@ class Leituras(Protocol):
     def contagens(self, om: str, desde: str) -> tuple[Contada, ...]:
         """Give how the terms of a unit are counted whose last day is this one or later, or none, by stream and term."""
 
-    def comunicacoes(self, om: str, situacoes: Sequence[str], limite: int, ate: str = "") -> tuple[Comunicado, ...]:
+    def comunicacoes(
+        self, om: str, situacoes: Sequence[str], limite: int, ate: str = "", hoje: str = ""
+    ) -> tuple[Comunicado, ...]:
         """Give the first papers of a unit that stand so, by day, stream, paper and person.
 
-        With `ate`, those alone that end on that day or later, or on none.
+        With `ate`, those alone that end on that day or later, or on none; with `hoje`, none that waits for a later day.
         """
 
     def do_lote(self, lote: str) -> tuple[Comunicado, ...]:
         """Give the papers last sent in this batch, by stream, paper and person."""
 
-    def comunicacoes_contadas(self, om: str) -> Mapping[str, int]:
-        """Count the papers of a unit by how they stand, but those that are known."""
+    def comunicacoes_contadas(self, om: str, hoje: str) -> Mapping[str, int]:
+        """Count the papers of a unit by how they stand on a day, but those that are known."""
 
     def regrava(self, feita: Feita) -> bool:
         """Write the rows of one stream but the one of the list; False: it went on, and nothing is written.
