@@ -1,9 +1,12 @@
 """What every log must do with the rows beside it: write what an act changes, answer, and be made anew."""
 
+from decimal import Decimal
+
 import pytest
 from amostras import FLUXO, grava, linhas, nome, proposta, refeita, resumo, vencimento
 
-from capitania.usecases.linhas import VERSAO_DO_CALCULO, Assunto, Comunicado, Diferenca, Filtro, Linhas, Mesa, Preparada
+from capitania.usecases.decididos import Assunto, Espalhadas, Faixa, Semelhantes
+from capitania.usecases.linhas import VERSAO_DO_CALCULO, Comunicado, Diferenca, Filtro, Linhas, Mesa, Preparada
 from capitania.usecases.registros import Numeracao, SeqVencida
 
 OUTRO = "processo:2"
@@ -219,7 +222,9 @@ def test_papers_to_be_made_known_come_by_how_they_stand(registros, leituras):
     assert leituras.comunicacoes("CPPR", [], 9) == ()
     assert leituras.do_lote("l-1") == (known, sent)
     assert leituras.do_lote("") == ()
-    assert leituras.comunicacoes_contadas("CPPR") == {"edital": 3, "expedida": 1, "por_expedir": 1}
+    assert leituras.comunicacoes_contadas("CPPR", "2026-04-01") == {"edital": 3, "expedida": 1, "por_expedir": 1}
+    assert leituras.comunicacoes_contadas("CPPR", "2026-03-01") == {"edital": 1, "por_expedir": 1}
+    assert leituras.comunicacoes("CPPR", ["edital"], 9, "", "2026-03-02") == (old, runs)
     assert leituras.do_fluxo(FLUXO).comunicacoes == tuple(sorted((old, runs, stands, sent, other, known)))
 
 
@@ -303,3 +308,55 @@ def test_boardings_are_made_anew_after_what_came_of_them(registros, leituras):
 
     leituras.troca(VERSAO_DO_CALCULO, refaz, "teste")
     assert made == [FLUXO, OUTRO, "abordagem:1"]
+
+
+LIKE = Semelhantes("rlesta:11", "E", 0, "CPPR", "processo:0")
+
+
+def decide(registros, *fines: int, om: str = "CPPR", first: int = 1, **more) -> list[Assunto]:
+    """Keep cases decided one a day, each with its fine."""
+    found = []
+    for n, multa in enumerate(fines, first):
+        told = {"om": om, "resultado": "procedente", "decidido": f"2026-03-{n:02d}", "multa": multa, **more}
+        found.append(assunto(f"processo:{om}-{n:02d}", "", **told))
+        grava(registros, proposta(1, fluxo=found[-1].fluxo, linhas=Linhas(assuntos=(found[-1],))))
+    return found
+
+
+def test_like_cases_are_counted_with_the_least_the_middle_and_the_most(registros, leituras):
+    assert leituras.espalhadas(LIKE) == Espalhadas((), None, None, 0)
+    here = decide(registros, 40000, 10000, 25001)
+    assert leituras.espalhadas(LIKE).multa == Faixa(3, 10000, Decimal(25001), 40000)
+    there = decide(registros, 10000, 20000, om="CPSP", suspensao=30, cancelamento=1)
+    whole = leituras.espalhadas(LIKE._replace(om=None))
+    assert whole == Espalhadas(
+        (("procedente", 5),), Faixa(5, 10000, Decimal(20000), 40000), Faixa(2, 30, Decimal(30), 30), 2
+    )
+    assert whole.quantas == 5
+    decide(registros, 0, om="CPES", resultado="improcedente")
+    nobody = leituras.espalhadas(LIKE._replace(om="CPES"))
+    assert nobody == Espalhadas((("improcedente", 1),), None, None, 0)
+    assert leituras.espalhadas(LIKE._replace(exceto=here[0].fluxo)).multa == Faixa(2, 10000, Decimal("17500.5"), 25001)
+    assert leituras.semelhantes(LIKE, 2) == (here[2], here[1])
+    last = leituras.semelhantes(LIKE._replace(om=None), 9)
+    assert [a.decidido for a in last] == sorted((a.decidido for a in (*here, *there, last[-1])), reverse=True)
+
+
+def test_what_is_not_alike_or_not_decided_does_not_count(registros, leituras):
+    decide(registros, 100, dispositivo="rlesta:12-I")
+    decide(registros, 100, first=2, grupo="D")
+    decide(registros, 100, first=3, reincidencias=1)
+    decide(registros, 100, first=4, decidido="")
+    assert leituras.espalhadas(LIKE) == Espalhadas((), None, None, 0)
+    assert leituras.semelhantes(LIKE, 9) == ()
+    assert leituras.espalhadas(LIKE._replace(reincidencias=1)).quantas == 1
+
+
+def test_a_sealed_case_counts_where_it_may_be_seen(registros, leituras):
+    (sealed,) = decide(registros, 100, sigiloso=1)
+    assert leituras.espalhadas(LIKE).quantas == 0
+    assert leituras.semelhantes(LIKE, 9) == ()
+    open_ = LIKE._replace(sigilosos_de=("CPPR",))
+    assert leituras.espalhadas(open_).quantas == leituras.espalhadas(open_._replace(om=None)).quantas == 1
+    assert leituras.semelhantes(open_, 9) == (sealed,)
+    assert leituras.espalhadas(LIKE._replace(om=None, sigilosos_de=("CPSP",))).quantas == 0

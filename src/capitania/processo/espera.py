@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from capitania.processo import custodia
+from capitania.processo.competencia import quem_encaminha, quem_ouve
 from capitania.processo.contexto import Contexto
 from capitania.processo.custodia import Custodia
 from capitania.processo.estado import TIPOS, Estado, fase, final, pena_vigente
@@ -38,7 +39,6 @@ _DA_FASE: Final = {
     "em_defesa": "defesa_apresentada",
     "concluso": "julgamento_proferido",
     "aguarda_inquerito": "acordao_publicado",
-    "em_ultima_instancia": "recurso_julgado",
     "em_cobranca": "pagamento_registrado",
 }
 
@@ -63,7 +63,28 @@ def de_quem(prazo: str) -> tuple[str, ...]:
 def espera(e: Estado, ctx: Contexto) -> Espera | None:
     """Tell for what a case waits, by its phase; None where nothing more is due."""
     ato = _ato(e, ctx, fase(e))
-    return None if ato is None else Espera(ato, tuple(sorted(TIPOS[ato].quem - {MAQUINA})) or (MAQUINA,))
+    if ato is None:
+        return None
+    return Espera(ato, _do_recurso(e, ctx, ato) or tuple(sorted(TIPOS[ato].quem - {MAQUINA})) or (MAQUINA,))
+
+
+def do_prazo(e: Estado, ctx: Contexto, prazo: str) -> tuple[str, ...]:
+    """Name the capacities that a term of a case waits for, of an appeal the one alone that it goes to."""
+    return _do_recurso(e, ctx, ATO_DO_PRAZO.get(prazo, "")) or de_quem(prazo)
+
+
+def _do_recurso(e: Estado, ctx: Contexto, ato: str) -> tuple[str, ...]:
+    """Name who forwards the pending appeal, or hears it; nobody of another act."""
+    ultimo = e.recursos.recursos[-1] if e.recursos.recursos else None
+    if ultimo is None or not ultimo.pendente:
+        return ()
+    if ato == "recurso_encaminhado":
+        return (quem_encaminha(ultimo.instancia),)
+    return (
+        (quem_ouve(e, ctx, ultimo.instancia, ultimo.encaminhado or ultimo.interposto),)
+        if ato == "recurso_julgado"
+        else ()
+    )
 
 
 def outras_esperas(e: Estado) -> tuple[Espera, ...]:
@@ -108,7 +129,7 @@ def _ato(e: Estado, ctx: Contexto, nome: str) -> str | None:  # noqa: PLR0911 - 
             return _do_notificado(e)
         case "julgado":
             return _do_julgado(e)
-        case "em_recurso":
+        case "em_recurso" | "em_ultima_instancia":
             return "recurso_encaminhado" if e.recursos.recursos[-1].encaminhado is None else "recurso_julgado"
         case "definitivo":
             return _do_definitivo(e)

@@ -2,14 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from statistics import median
 from typing import Any
 
+from capitania.usecases.decididos import DA_PENA, Assunto, Espalhadas, Faixa, Semelhantes
 from capitania.usecases.linhas import (
     CIENTE,
     COLUNAS,
     LISTA,
     VERSAO_DO_CALCULO,
-    Assunto,
     CasoDaPessoa,
     Comunicado,
     Contada,
@@ -114,6 +116,21 @@ class LeiturasEmMemoria:
         found = (a for linhas in rows for a in linhas.assuntos if a.abordagem and a.abordagem in abordagens)
         return tuple(sorted(found))
 
+    def _semelhantes(self, quais: Semelhantes) -> list[Assunto]:
+        return [a for linhas in self._vivas.values() for a in linhas.assuntos if quais.passa(a)]
+
+    def espalhadas(self, quais: Semelhantes) -> Espalhadas:
+        """Tell how like cases were decided."""
+        found = self._semelhantes(quais)
+        counted = tuple(sorted(Counter(a.resultado for a in found).items()))
+        multa, suspensao = (_spread([getattr(a, c) for a in found if getattr(a, c)]) for c in DA_PENA)
+        return Espalhadas(counted, multa, suspensao, sum(a.cancelamento for a in found))
+
+    def semelhantes(self, quais: Semelhantes, limite: int) -> tuple[Assunto, ...]:
+        """Give like cases, those decided last first, then by stream."""
+        found = sorted(self._semelhantes(quais), key=lambda a: a.fluxo)
+        return tuple(sorted(found, key=lambda a: a.decidido, reverse=True)[:limite])
+
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
         """Find persons or boats by a part of the folded name, or by the whole document, by stream."""
         said, document = dobrado(texto), algarismos(texto)
@@ -199,3 +216,8 @@ class LeiturasEmMemoria:
                 self._resumos[f.fluxo] = Resumo(ultimo_seq=f.seq, **row)
         self._novas, self._versao = {}, versao
         return ()
+
+
+def _spread(values: list[int]) -> Faixa | None:
+    """Tell how values spread; None of none."""
+    return Faixa(len(values), min(values), Decimal(median(map(Decimal, values))), max(values)) if values else None

@@ -8,13 +8,14 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
+from capitania.store import semelhantes
+from capitania.usecases.decididos import Assunto, Espalhadas, Semelhantes
 from capitania.usecases.linhas import (
     CHAVES,
     CIENTE,
     COLUNAS,
     LISTA,
     TABELAS,
-    Assunto,
     CasoDaPessoa,
     Comunicado,
     Contada,
@@ -169,6 +170,14 @@ class LeiturasNaBase:
         sql = f"SELECT {', '.join(COLUNAS['assunto'])} FROM {twin} WHERE abordagem <> '' AND abordagem IN ({those})"
         ask = f"{sql} ORDER BY fluxo"
         return self._ligada.pergunta(lambda base: tuple(Assunto(*r) for r in base(ask, abordagens)))
+
+    def espalhadas(self, quais: Semelhantes) -> Espalhadas:
+        """Tell how like cases were decided."""
+        return self._ligada.pergunta(lambda base: semelhantes.espalhadas(base, quais))
+
+    def semelhantes(self, quais: Semelhantes, limite: int) -> tuple[Assunto, ...]:
+        """Give like cases, those decided last first, then by stream."""
+        return self._ligada.pergunta(lambda base: semelhantes.ultimas(base, quais, limite))
 
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
         """Find persons or boats by a part of the folded name, or by the whole document, by stream."""

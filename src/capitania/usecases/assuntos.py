@@ -7,7 +7,8 @@ from capitania.processo.custodia import Custodia
 from capitania.processo.estado import Estado, pena_vigente
 from capitania.processo.ligacoes import inteiro
 from capitania.processo.penas import prevista
-from capitania.usecases.linhas import VERSAO_DO_CALCULO, Assunto
+from capitania.usecases.decididos import Assunto
+from capitania.usecases.linhas import VERSAO_DO_CALCULO
 
 CENTAVOS = 100
 

@@ -14,7 +14,7 @@ from capitania.processo import om as da_unidade
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto
 from capitania.processo.custodia import Custodia, notificada
-from capitania.processo.espera import de_quem
+from capitania.processo.espera import de_quem, do_prazo
 from capitania.processo.estado import Estado as Caso
 from capitania.processo.estado import final
 from capitania.processo.leitura import lista
@@ -26,11 +26,11 @@ from capitania.processo.recontagem import Contagem, da_abordagem, da_custodia, d
 from capitania.processo.termos import PrazoDoCaso, alem_do_calendario, prazos
 from capitania.usecases import assuntos as do_assunto
 from capitania.usecases import comunicados, na_mesa
+from capitania.usecases.decididos import Assunto
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.linhas import (
     RELOGIO,
     VERSAO_DO_CALCULO,
-    Assunto,
     Contada,
     Linhas,
     Nome,
@@ -100,8 +100,8 @@ def _do_caso(fluxo: str, om: str, e: Caso, ctx: Contexto) -> Linhas:
     if final(e):
         return Linhas(mesa=desk, assuntos=about)
     sealed = int(e.marcos.sigiloso)
-    rows = [_prazo(fluxo, om, p, " ".join(de_quem(p.tipo)), sealed) for p in prazos(e, ctx) if not p.cumprido]
-    rows += [_sem_dia(fluxo, om, tipo, " ".join(de_quem(tipo)), sealed) for tipo in alem_do_calendario(e, ctx)]
+    rows = [_prazo(fluxo, om, p, " ".join(do_prazo(e, ctx, p.tipo)), sealed) for p in prazos(e, ctx) if not p.cumprido]
+    rows += [_sem_dia(fluxo, om, tipo, " ".join(do_prazo(e, ctx, tipo)), sealed) for tipo in alem_do_calendario(e, ctx)]
     rows += [_relogio(fluxo, om, r, sealed) for r in _relogios(e, ctx)]
     return Linhas(tuple(rows), desk, comunicacoes=tuple(comunicados.comunicacoes(fluxo, om, e)), assuntos=about)
 

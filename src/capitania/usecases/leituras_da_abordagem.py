@@ -9,10 +9,11 @@ from capitania.processo.estado import CORRIGEM
 from capitania.processo.leitura import dia_do_ato
 from capitania.usecases.assuntos import nascidos
 from capitania.usecases.contexto import reune
+from capitania.usecases.decididos import Assunto
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.fluxos import le_atos
 from capitania.usecases.leituras import assuntos, da_dobra
-from capitania.usecases.linhas import Assunto, Linhas
+from capitania.usecases.linhas import Linhas
 from capitania.usecases.ports import Portas
 
 NASCEM: Final = CORRIGEM | {"processo_aberto", "apreensao_lavrada", "sigilo_decretado", "sigilo_levantado"}

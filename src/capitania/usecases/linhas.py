@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 from unicodedata import combining, normalize
 
+from capitania.usecases.decididos import Assunto, Espalhadas, Semelhantes
+
 VERSAO_DO_CALCULO: Final = 7
 LISTA: Final = "processo_resumo"
 DIAS_ANTES: Final = "dias="  # how the alarm of a custody begins
@@ -120,31 +122,6 @@ class Comunicado(NamedTuple):
     meio: str
     lote: str
     vezes: int
-    sigiloso: int
-    versao_do_calculo: int
-
-
-class Assunto(NamedTuple):
-    """What a case is about, of which boarding it came, and what was decided in it; of a custody its boarding alone.
-
-    `decidido` is the day of the first decision, empty before it; the penalty is the one that stands: `multa` in cents,
-    `suspensao` in days, 0 for none. `grupo` is that of the fine by the law of the fact, `reincidencias` what the
-    decision counted.
-    """
-
-    fluxo: str
-    abordagem: str
-    om: str
-    dispositivo: str
-    papel: str
-    infrator: str
-    grupo: str
-    resultado: str
-    decidido: str
-    reincidencias: int
-    multa: int
-    suspensao: int
-    cancelamento: int
     sigiloso: int
     versao_do_calculo: int
 
@@ -303,6 +280,12 @@ class Leituras(Protocol):
 
     def assuntos_de(self, abordagens: Sequence[str], *, novas: bool = False) -> tuple[Assunto, ...]:
         """Give the cases and custodies that came of these boardings, by stream; `novas`: of the rows made anew."""
+
+    def espalhadas(self, quais: Semelhantes) -> Espalhadas:
+        """Tell how like cases were decided."""
+
+    def semelhantes(self, quais: Semelhantes, limite: int) -> tuple[Assunto, ...]:
+        """Give like cases, those decided last first, then by stream."""
 
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
         """Find persons or boats by a part of the folded name, or by the whole document, by stream."""

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from capitania.processo.pendentes import Pendente
 from capitania.usecases.assuntos import nascidos
 from capitania.usecases.leituras import alarme, perto
-from capitania.usecases.linhas import RELOGIO, VERSAO_DO_CALCULO, Assunto, Filtro, Leituras, Mesa, Vencimento
+from capitania.usecases.linhas import RELOGIO, VERSAO_DO_CALCULO, Filtro, Leituras, Mesa, Vencimento
 from capitania.usecases.na_mesa import escrito, lidos
+
+if TYPE_CHECKING:
+    from capitania.usecases.decididos import Assunto
 
 LINHAS: Final = 60  # of one question; more than anyone does in a day
 SEMANA: Final = timedelta(days=7)

@@ -25,6 +25,7 @@ from capitania.usecases import (
     leituras,
     leituras_da_abordagem,
     leituras_da_custodia,
+    leituras_da_om,
     ligacoes,
     mensagens,
     minutas,
@@ -354,7 +355,8 @@ def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: N
         lidos |= reunido.dos_anteriores
     kept, da_custodia = leituras_da_custodia.das_custodias(portas, d, ato, reunido.contexto)
     boarded, da_abordagem = leituras_da_abordagem.da_abordagem(portas, d, ato, reunido.contexto)
-    lidos |= {**da_custodia, **da_abordagem}
+    appealed, dos_recursos = leituras_da_om.dos_recursos(portas, d, ato)
+    lidos |= {**da_custodia, **da_abordagem, **dos_recursos}
     lidos.pop(ato.fluxo, None)
     textos = ((campo, dito) for campo, dito in ato.pessoais.items() if dito is not None)
     try:
@@ -366,7 +368,7 @@ def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: N
             lidos=lidos,
             apaga=correcoes.partes_apagadas(ato, portas.registros),
             linhas=leituras.depois_de(d, ato, com_os_nascidos(portas.registros, reunido.contexto, d.fluxo)),
-            tambem={**kept, **boarded},
+            tambem={**kept, **boarded, **appealed},
             mensagens=mensagens.do_ato(portas, ato, d),
             encerra=minutas.encerradas(d, ato),
         )

@@ -50,7 +50,7 @@ OF_BEFORE = "fluxo, qualidade, ato, om, sigiloso, versao_do_calculo"
 INDEXES = (
     "CREATE INDEX mesa_qualidade_om ON mesa (qualidade, om, desde, fluxo)",
     "CREATE INDEX assunto_abordagem ON assunto (abordagem) WHERE abordagem <> ''",
-    "CREATE INDEX assunto_decidido ON assunto (dispositivo, om) WHERE decidido <> ''",
+    "CREATE INDEX assunto_decidido ON assunto (dispositivo, reincidencias, grupo, om) WHERE decidido <> ''",
 )
 TABLES = ("vencimento", "mesa", "cadastro", "contagem", "comunicacao", "assunto")
 
