@@ -12,9 +12,10 @@ from capitania.store import semelhantes
 from capitania.usecases.decididos import Assunto, Espalhadas, Semelhantes
 from capitania.usecases.linhas import (
     CHAVES,
-    CIENTE,
     COLUNAS,
+    DIVIDA,
     LISTA,
+    POR_SABER,
     TABELAS,
     CasoDaPessoa,
     Comunicado,
@@ -221,9 +222,10 @@ class LeiturasNaBase:
 
     def comunicacoes_contadas(self, om: str, hoje: str) -> Mapping[str, int]:
         """Count the papers of a unit by how they stand on a day, but those that are known."""
-        where = "om = ? AND situacao <> ? AND desde <= ?"
+        those = ", ".join("?" for _ in POR_SABER)  # named, for the index holds all that is known too
+        where = f"om = ? AND situacao IN ({those}) AND desde <= ?"
         sql = f"SELECT situacao, count(*) FROM comunicacao WHERE {where} GROUP BY situacao"
-        return self._ligada.pergunta(lambda base: {str(s): int(n) for s, n in base(sql, [om, CIENTE, hoje])})
+        return self._ligada.pergunta(lambda base: {str(s): int(n) for s, n in base(sql, [om, *POR_SABER, hoje])})
 
     def regrava(self, feita: Feita) -> bool:
         """Write the rows of one stream, if it is still at that place."""
@@ -324,7 +326,9 @@ def _where(filtro: Filtro) -> tuple[str, list[str]]:
         parts.append("alarmes LIKE 'dias=%'")  # as the index of those alone says it
     if not filtro.sigilosos:
         parts.append("sigiloso = 0")
-    if filtro.prazos:
+    if filtro.prazos == (DIVIDA,):
+        parts.append("prazo = 'divida_ativa'")  # as the index of those alone says it
+    elif filtro.prazos:
         parts.append(f"prazo IN ({', '.join('?' for _ in filtro.prazos)})")
         values += filtro.prazos
     if filtro.fluxos is not None:

@@ -14,12 +14,11 @@ from capitania.usecases.comunicacoes import Aviso, avisos
 from capitania.usecases.contexto import reune
 from capitania.usecases.devedores import Contextos, curto, nomes_de
 from capitania.usecases.dividas import fluxo_de, le
-from capitania.usecases.linhas import FRUSTRADA, POR_EXPEDIR, VERSAO_DO_CALCULO, Comunicado, Filtro
+from capitania.usecases.linhas import DIVIDA, FRUSTRADA, POR_EXPEDIR, VERSAO_DO_CALCULO, Comunicado, Filtro
 from capitania.usecases.ports import Portas
 from capitania.usecases.queries import hoje_na_om, lida
 
 LINHAS: Final = 60  # fines looked at
-PRAZO: Final = "divida_ativa"
 
 
 class Devida(NamedTuple):
@@ -63,7 +62,7 @@ def lista(portas: Portas, oms: Iterable[str]) -> Lista:
 def _casos(portas: Portas, oms: Iterable[str]) -> list[str]:
     """Name the cases whose fine is past its ninety days and not paid, by day."""
     leituras, ontem = portas.registros.leituras, (_hoje(portas) - timedelta(1)).isoformat()
-    found = [v for om in sorted(oms) for v in leituras.agenda(Filtro(om, ate=ontem, prazos=(PRAZO,)), LINHAS + 1)]
+    found = [v for om in sorted(oms) for v in leituras.agenda(Filtro(om, ate=ontem, prazos=(DIVIDA,)), LINHAS + 1)]
     return [v.fluxo for v in sorted(found, key=lambda v: (v.vencimento or "", v.fluxo))][: LINHAS + 1]
 
 

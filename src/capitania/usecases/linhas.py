@@ -14,6 +14,7 @@ VERSAO_DO_CALCULO: Final = 7
 LISTA: Final = "processo_resumo"
 DIAS_ANTES: Final = "dias="  # how the alarm of a custody begins
 A_BORDO: Final = "abordagem:"  # how a boarding is called
+DIVIDA: Final = "divida_ativa"  # the term of a fine after which it may go to the debt
 RELOGIO: Final = "prescricao_"  # how the clocks are called among the terms
 
 
@@ -127,6 +128,7 @@ class Comunicado(NamedTuple):
 
 
 POR_EXPEDIR, EXPEDIDA, FRUSTRADA, EM_EDITAL, CIENTE = "por_expedir", "expedida", "frustrada", "edital", "ciente"
+POR_SABER: Final = (POR_EXPEDIR, EXPEDIDA, FRUSTRADA, EM_EDITAL)
 
 Linha = Vencimento | Mesa | Nome | Contada | Comunicado | Assunto
 TABELAS: Final[Mapping[str, type[Linha]]] = {

@@ -49,6 +49,7 @@ ON_THE_SERVER = (
 OF_BEFORE = "fluxo, qualidade, ato, om, sigiloso, versao_do_calculo"
 INDEXES = (
     "CREATE INDEX mesa_qualidade_om ON mesa (qualidade, om, desde, fluxo)",
+    "CREATE INDEX vencimento_da_divida ON vencimento (om, vencimento) WHERE prazo = 'divida_ativa'",
     "CREATE INDEX assunto_abordagem ON assunto (abordagem) WHERE abordagem <> ''",
     "CREATE INDEX assunto_decidido ON assunto (dispositivo, reincidencias, grupo, om) WHERE decidido <> ''",
 )
