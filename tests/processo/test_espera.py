@@ -5,7 +5,15 @@ from apoio import CTX, INSPETOR, OFICIAL, SECRETARIA, Caso, ate
 from test_custodia import DEVOLVE, Barco
 
 from capitania.processo import custodia
-from capitania.processo.espera import ATO_DO_PRAZO, DA_CUSTODIA, de_quem, espera, espera_da_custodia, outras_esperas
+from capitania.processo.espera import (
+    ATO_DO_PRAZO,
+    DA_CUSTODIA,
+    de_quem,
+    do_prazo,
+    espera,
+    espera_da_custodia,
+    outras_esperas,
+)
 from capitania.processo.estado import INICIO, TIPOS
 from capitania.processo.termos import PRAZOS
 
@@ -165,3 +173,29 @@ def test_of_a_custody_each_step_waits_for_the_next_and_none_once_it_ended():
 
 def test_the_terms_of_a_custody_wait_for_the_owner_and_then_for_the_office():
     assert all({"parte"} < set(de_quem(prazo)) for prazo in DA_CUSTODIA)
+
+
+@pytest.mark.parametrize(
+    ("passo", "prazo", "quem"),
+    [
+        ("defesa", "julgamento", ("autoridade",)),
+        ("recurso", "reconsideracao", ("autoridade",)),
+        ("recurso", "pagamento", ("parte",)),
+        ("encaminhamento", "decisao_do_recurso", ("superior",)),
+        ("ultima", "reconsideracao", ("superior",)),
+        ("ultimo_encaminhamento", "decisao_da_ultima_instancia", ("dpc",)),
+        ("recurso_julgado", "ultima_instancia", ("parte",)),
+    ],
+)
+def test_o_prazo_do_recurso_espera_so_quem_o_decide(passo, prazo, quem):
+    caso = ate(passo)
+    assert do_prazo(caso.estado, caso.ctx, prazo) == quem
+
+
+def test_o_recurso_do_que_o_capitao_julgou_espera_o_dpc():
+    caso = ate("encaminhamento", julgamento=None, ciencia_da_decisao=None, recurso=None, encaminhamento=None)
+    caso.supoe("julgamento_proferido", "capitao-1@autoridade", "2026-04-10", **CONDENA, pena={"multa": "100.00"})
+    caso.supoe("ciencia_registrada", SECRETARIA, "2026-04-16", objeto="decisao", dia="2026-04-15")
+    caso.supoe("recurso_interposto", "p-1@parte", "2026-04-20", instancia=1, fundamentos=["a"])
+    caso.supoe("recurso_encaminhado", "capitao-1@autoridade", "2026-04-24", instancia=1, para="dpc-1")
+    assert espera(caso.estado, caso.ctx) == ("recurso_julgado", ("dpc",))

@@ -80,11 +80,9 @@ def _do_recurso(e: Estado, ctx: Contexto, ato: str) -> tuple[str, ...]:
         return ()
     if ato == "recurso_encaminhado":
         return (quem_encaminha(ultimo.instancia),)
-    return (
-        (quem_ouve(e, ctx, ultimo.instancia, ultimo.encaminhado or ultimo.interposto),)
-        if ato == "recurso_julgado"
-        else ()
-    )
+    if ato != "recurso_julgado":
+        return ()
+    return (quem_ouve(e, ctx, ultimo.instancia, ultimo.encaminhado or ultimo.interposto),)
 
 
 def outras_esperas(e: Estado) -> tuple[Espera, ...]:
