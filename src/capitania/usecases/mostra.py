@@ -133,7 +133,7 @@ VELOZ: Final = ("rlesta:23-VII", "Passou da velocidade permitida no canal.")
 # And long after the end nobody paid: the ninety days are over, and the debtor is to be told in person.
 DEVIDA: Final = (
     *ate_o_fim(*SEM_CHA, multa="1600.00"),
-    _passo(200, "despacho", SECRETARIA, motivo="Consultou-se o arquivo do banco: nada foi pago."),
+    _passo(150, "despacho", SECRETARIA, motivo="Consultou-se o arquivo do banco: nada foi pago."),
 )
 # Of before the auto was drawn at once, when a notice came first: these roads begin on a day of then.
 DE_ANTES: Final = date(2025, 11, 10)
