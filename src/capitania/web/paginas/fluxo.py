@@ -30,11 +30,11 @@ from capitania.usecases.encontros import anteriores
 from capitania.usecases.queries import Linha, Vista
 from capitania.usecases.roteiro import CATALOGO
 from capitania.web import casa
+from capitania.web.caminhos import caminho
 from capitania.web.encontro import rotulo
 from capitania.web.formulario import ABREM, VOLTA
 from capitania.web.portaria import Visto, do_fluxo
 from capitania.web.resposta import zona
-from capitania.web.templatetags import palavras
 
 PROVAS = ("prova", "documento", "hash", "onde")
 DOS_PAPEIS = frozenset({"papel_emitido", "papel_anulado"})  # these have pages of their own
@@ -83,7 +83,7 @@ class LinhaDoTempo(NamedTuple):
 def fluxo(request: HttpRequest, visto: Visto) -> HttpResponse:
     """Show a stream as it stands."""
     p = casa.portas()
-    found = queries.vista_de(p, visto.lida)
+    found = queries.vista_de(p, visto.lida, casa.unidades(request))
     d, e = found.dobra, found.dobra.estado
     gente = tuple({li.ato.por.pessoa for li in found.linhas} | {d.infrator})
     data: dict[str, Any] = {
@@ -101,7 +101,7 @@ def fluxo(request: HttpRequest, visto: Visto) -> HttpResponse:
         "papeis": tuple(reversed(emitidos(tuple(efetivos(d.atos))))),
     }
     if isinstance(e, Estado):
-        data |= _do_processo(visto, e)
+        data |= _do_processo(visto, found, e)
         return render(request, "web/processo.html", data)
     if isinstance(e, Abordagem):
         return render(request, "web/abordagem.html", data | _da_abordagem(visto, e))
@@ -123,7 +123,7 @@ def _de_outro(request: HttpRequest, visto: Visto, e: object) -> dict[str, Any]:
     return {"cadastro": e, "anteriores": found._replace(nomes=())}
 
 
-def _do_processo(visto: Visto, e: Estado) -> dict[str, Any]:
+def _do_processo(visto: Visto, vista: Vista, e: Estado) -> dict[str, Any]:
     p, quem = casa.portas(), visto.quem
     aberto = e.origem.aberto
     fato = aberto.fato if aberto is not None else None
@@ -133,7 +133,7 @@ def _do_processo(visto: Visto, e: Estado) -> dict[str, Any]:
         "decisao": e.julgamento.decisao,
         "pena": pena_vigente(e),
         "final": final(e),
-        "ligados": do_caso.ligados(p, visto.lida, lambda a: permissoes.ve_fluxo(quem, a)),
+        "ligados": do_caso.ligados(p, vista, lambda a: permissoes.ve_fluxo(quem, a)),
         "lei": do_caso.lei_do_dia(p.acervo, fato) if fato is not None else None,
         "importado": e.marcos.importado,
         "julgar": _na_banca(visto, e),
@@ -175,7 +175,7 @@ def _da_abordagem(visto: Visto, e: Abordagem) -> dict[str, Any]:
 def _afasta(visto: Visto) -> str:
     """Give the form in which what was proposed is left, for who may; empty for who may not."""
     may = permissoes.pratica(visto.quem, visto.alvo, CATALOGO[AFASTA])
-    return palavras.endereco_do_ato(visto.alvo.fluxo, AFASTA) if may else ""
+    return caminho("ato", visto.alvo.fluxo, AFASTA) if may else ""
 
 
 def _de(x: Proposto) -> dict[str, str]:
@@ -205,7 +205,7 @@ def atos(request: HttpRequest, visto: Visto) -> HttpResponse:
 def _passos(found: Vista, visto: Visto) -> Iterator[Passo]:
     """Put together the lines of one act; what the case waits for comes first, then what who looks may do."""
     waited = found.aguarda.ato if found.aguarda is not None else ""
-    aberto, passos = {"auto_lavrado": _do_aberto(found)}, []
+    passos = []
     por: dict[str, dict[str, None]] = {}
     dados: dict[str, Proximo] = {}
     for p in found.proximos:
@@ -213,7 +213,8 @@ def _passos(found: Vista, visto: Visto) -> Iterator[Passo]:
         dados.setdefault(p.tipo, p)
     for t, q in por.items():
         mine = permissoes.pratica(visto.quem, visto.alvo, CATALOGO[t])
-        passos.append(Passo(t, tuple(q), mine, _escolhas(dados[t], aberto.get(t, {})), t == waited))
+        mais = _do_aberto(found) if t == "auto_lavrado" else {}
+        passos.append(Passo(t, tuple(q), mine, _escolhas(dados[t], mais), t == waited))
     yield from sorted(passos, key=lambda x: (not x.esperado, not x.meu))
 
 

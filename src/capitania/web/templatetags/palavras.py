@@ -7,15 +7,16 @@ from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from django import template
-from django.urls import reverse
 
 from capitania.prazos import BRASILIA
 from capitania.processo.ato import Ato
 from capitania.processo.banca import ATOS
 from capitania.usecases import fluxos, labels
 from capitania.usecases.linhas import RELOGIO
+from capitania.web.caminhos import caminho
 
 register = template.Library()
+register.simple_tag(caminho)
 FEMININAS = frozenset({"abordagem", "custodia", "pessoa", "embarcacao", "om"})
 PALAVRA = re.compile(r"[a-z_]+")  # of a closed set; what was typed stays as it is
 
@@ -125,15 +126,7 @@ def curto(fluxo: str) -> str:
 @register.filter
 def endereco(fluxo: str) -> str:
     """Give the address of a stream's page."""
-    especie, _, nome = fluxo.partition(":")
-    return reverse("fluxo", args=[especie, nome])
-
-
-@register.simple_tag
-def endereco_do_ato(fluxo: str, tipo: str) -> str:
-    """Give the address of the form of an act in a stream."""
-    especie, _, nome = fluxo.partition(":")
-    return reverse("ato", args=[especie, nome, tipo])
+    return caminho("fluxo", fluxo)
 
 
 @register.filter
@@ -231,8 +224,7 @@ def sem_especie(ident: str) -> str:
 @register.filter
 def julgar(fluxo: str) -> str:
     """Give the address of a case on the bench."""
-    especie, _, nome = fluxo.partition(":")
-    return reverse("julgar", args=[especie, nome])
+    return caminho("julgar", fluxo)
 
 
 @register.filter
