@@ -281,3 +281,28 @@ def test_the_answer_tells_of_the_device_and_where_the_maximum_error_is_written(c
     assert "prova regular" in cliente("inspetor").post("/abordar/resposta/", typed).content.decode()
     typed |= {"alcoolemia.etilometro.valido_ate": "2026-06-30"}
     assert "sem prova válida" in cliente("inspetor").post("/abordar/resposta/", typed).content.decode()
+
+
+def test_a_name_written_and_nobody_chosen_is_told_and_not_lost(casa, inspetor):
+    form = abre(inspetor) | FATOS | {"condutor": "", "condutor.procura": "Zulmira de Tal"}
+    answer = inspetor.post(URL, form)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Ninguém foi escolhido entre as pessoas deste nome. Escolha uma, ou apague o nome." in page
+    assert 'value="Zulmira de Tal"' in page
+    assert "Quem cadastra é a secretaria" in page
+    assert atos(casa, form) == ()
+    absent = form | {"condutor": "p-1", "substituto.pessoa.procura": "ficou de outra resposta"}
+    assert inspetor.post(URL, absent).status_code == 302  # no substitute came: his field is not seen
+
+
+def test_who_is_in_the_register_is_not_offered_as_one_who_is_not(inspetor):
+    page = inspetor.get("/abordar/pessoas/", {"campo": "condutor", "condutor.procura": "adelia"}).content.decode()
+    assert "sem cadastro" not in page
+
+
+def test_a_page_asks_for_a_day_as_its_control_does(inspetor):
+    form = abre(inspetor) | FATOS | ordena("retirada_de_trafego") | {"medidas.em": ""}
+    page = inspetor.post(URL, form).content.decode()
+    assert "Falta o instante, ou não se lê. Escolha o dia e a hora." in page
+    assert "T10:30" not in page
