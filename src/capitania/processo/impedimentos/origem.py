@@ -7,6 +7,7 @@ from capitania.processo.ato import Ato
 from capitania.processo.contexto import Abordada, Contexto, Impedimento
 from capitania.processo.estado import Estado, fase
 from capitania.processo.leitura import dia, dia_do_ato, instante, logico, texto
+from capitania.processo.palavras import label
 from capitania.processo.partes.origem import ATINGIDO
 from capitania.processo.penas import autores, prevista
 
@@ -58,7 +59,7 @@ def _autoria(ato: Ato, ctx: Contexto, irregularidade: str, papel: str) -> Iterat
             continue
         forneceu = ato.dados.get("forneceu") is True
         if celula.valor == "nao" or (celula.valor == "so_quem_forneceu" and not forneceu):
-            yield from ctx.impede("autoria", dia, f"Irregularidade: {irregularidade}; papel: {papel}.")
+            yield from ctx.impede("autoria", dia, f"Irregularidade: {label(irregularidade)}; papel: {label(papel)}.")
 
 
 def _aberto_no_prazo(ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
