@@ -306,3 +306,16 @@ def test_a_page_asks_for_a_day_as_its_control_does(inspetor):
     page = inspetor.post(URL, form).content.decode()
     assert "Falta o instante, ou não se lê. Escolha o dia e a hora." in page
     assert "T10:30" not in page
+
+
+def test_a_boarding_is_found_by_the_inscription_of_the_boat(casa, inspetor):
+    form = abre(inspetor) | FATOS | {"condutor": ""}  # nobody is named: the boat is all there is to ask by
+    inspetor.post(URL, form)
+    found = f"/abordagem/{form['ato_id']}/"
+    page = cliente("secretaria").get("/busca/?q=421 001234 5").content.decode()
+    assert found in page
+    assert "Abordagem de 01/03/2026" in page
+    reading = {(a.comando, a.fluxo, a.om) for a in casa.registros.acessos.lista()}
+    assert ("pagina busca", f"abordagem:{form['ato_id']}", "CPPR") in reading
+    assert found not in cliente("de_fora").get("/busca/?q=421 001234 5").content.decode()
+    assert found not in cliente("secretaria").get("/busca/?q=421").content.decode()
