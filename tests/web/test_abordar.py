@@ -319,3 +319,12 @@ def test_a_boarding_is_found_by_the_inscription_of_the_boat(casa, inspetor):
     assert ("pagina busca", f"abordagem:{form['ato_id']}", "CPPR") in reading
     assert found not in cliente("de_fora").get("/busca/?q=421 001234 5").content.decode()
     assert found not in cliente("secretaria").get("/busca/?q=421").content.decode()
+
+
+def test_the_page_of_a_boarding_tells_where_it_was_what_was_told_and_what_each_infraction_is(casa, inspetor):
+    said = {k: v for k, v in FATOS.items() if not k.startswith("condutor.")}
+    form = abre(inspetor) | said | {"condutor.habilitacao": "inexistente"}
+    page = inspetor.post(URL, form, follow=True).content.decode()
+    assert "<dt>Onde</dt><dd>Baía de Paranaguá</dd>" in page
+    assert "<blockquote>Conduzia e soprou.</blockquote>" in page
+    assert re.search(r"<strong>RLESTA 11</strong>: Conduzir, ou contratar tripulante, sem habilitação\.", page)

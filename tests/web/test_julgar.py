@@ -287,3 +287,10 @@ def test_a_sealed_case_and_its_draft_change_no_byte_for_who_may_not_see_it(escri
         ]
         answers.append([(a.status_code, MASCARA.sub(rb"\1", a.content)) for a in asked])
     assert answers[0] == answers[1]
+
+
+def test_what_bars_the_act_is_told_before_anything_is_written(casa):
+    page = cliente("autoridade").get("/processo/proprio/julgar/").content.decode()
+    lacks = page.split("O que falta para assinar")[1].split("</section>")[0]
+    assert "pede este dado" in lacks
+    assert "Falta dizer se o auto foi assinado" in lacks

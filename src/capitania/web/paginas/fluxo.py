@@ -133,6 +133,7 @@ def _do_processo(visto: Visto, e: Estado) -> dict[str, Any]:
         "final": final(e),
         "ligados": do_caso.ligados(p, visto.lida, lambda a: permissoes.ve_fluxo(quem, a)),
         "lei": do_caso.lei_do_dia(p.acervo, fato) if fato is not None else None,
+        "infracao": do_caso.infracao(p.acervo, aberto.dispositivo, aberto.fato) if aberto is not None else "",
         "importado": e.marcos.importado,
         "julgar": _na_banca(visto, e),
     }
@@ -147,10 +148,14 @@ def _da_abordagem(visto: Visto, e: Abordagem) -> dict[str, Any]:
     comum = {"origem": "flagrante", "om": e.om, "abordagem": alvo.fluxo, "inspetor": found.inspetor}
     if found.fato_em is not None:
         comum["fato_em"] = f"{found.fato_em.astimezone(ZoneInfo(zona(e.om))):%Y-%m-%dT%H:%M}"
-    propostos = [(x, urlencode(comum | _de(x), quote_via=quote)) for x in found.propostos]
+    dia = found.fato_em.date() if found.fato_em is not None else casa.hoje()
+    propostos = [
+        (x, do_caso.infracao(p.acervo, x.infracao.dispositivo, dia), urlencode(comum | _de(x), quote_via=quote))
+        for x in found.propostos
+    ]
     gente = tuple({x.pessoa for x in found.dossies} | {x.infrator for x in found.propostos} | set(found.outros))
     outros = [(x, urlencode(comum | {"infrator": x}, quote_via=quote)) for x in found.outros]
-    fotos = [li.ato for li in queries.linhas_de(visto.lida) if li.ato.nome == "foto_juntada" and not li.situacao]
+    valem = [li.ato for li in queries.linhas_de(visto.lida) if not li.situacao]
     d = found.determinacao
     return {
         "depois": found,
@@ -162,7 +167,8 @@ def _da_abordagem(visto: Visto, e: Abordagem) -> dict[str, Any]:
         "chamados": do_caso.nomes(p.registros.leituras, (*gente, e.condutor)),
         "fatos": [(t, [(rotulo(f"{t}.{k}"), v) for k, v in c.items()]) for t, c in e.fatos.items()],
         "testes": [(x, [(rotulo(f"{APARELHO}.{k}"), v) for k, v in x.aparelho.items()]) for x in found.dossies],
-        "fotos": fotos,
+        "fotos": [a for a in valem if a.nome == "foto_juntada"],
+        "registro": next((a for a in valem if a.nome == "abordagem_registrada"), None),
         "acrescenta": [t for t in ACRESCENTAM if permissoes.pratica(quem, alvo, CATALOGO[t])],
         "deveres": [answers.Duty(m.modalidade, answers.measure(m), m.cita) for m in d.medidas] if d else [],
     }

@@ -168,8 +168,8 @@ def inicial(text: str) -> str:
 
 @register.filter
 def parte(table: Mapping[str, object], nome: str) -> object:
-    """Give what a table holds under a name that has dots."""
-    return table.get(nome)
+    """Give what a table holds under a name that has dots; nothing, where a page has no such table."""
+    return table.get(nome) if isinstance(table, Mapping) else None
 
 
 @register.filter
