@@ -36,6 +36,7 @@ from capitania.web.portaria import Visto, do_fluxo
 from capitania.web.resposta import zona
 
 PROVAS = ("prova", "documento", "hash", "onde")
+PARTES = {"comunicacao": "comunicação"}  # of a case; by itself the word is the paper that tells of the fact
 DOS_PAPEIS = frozenset({"papel_emitido", "papel_anulado"})  # these have pages of their own
 # What may be added to a boarding at any time.
 ACRESCENTAM = (
@@ -192,7 +193,7 @@ def atos(request: HttpRequest, visto: Visto) -> HttpResponse:
     kind = visto.alvo.especie
     mine = [t for t in CATALOGO.values() if t.fluxo == kind and permissoes.pratica(visto.quem, visto.alvo, t)]
     mine = [t for t in mine if t.nome not in ABREM and t.nome not in DOS_PAPEIS]
-    parts = [(part, tuple(found)) for part, found in groupby(mine, key=lambda t: t.parte)]
+    parts = [(PARTES.get(part, part), tuple(found)) for part, found in groupby(mine, key=lambda t: t.parte)]
     blocked = do_caso.do_que_nao_cabe(casa.portas(), visto.lida)
     page = "web/_bloqueados.html" if request.headers.get("HX-Target") == "bloqueados" else "web/atos.html"
     return render(request, page, {"alvo": visto.alvo, "partes": parts, "bloqueados": blocked})
