@@ -4,11 +4,11 @@ import base64
 import hmac
 import re
 import struct
-import time
 
 import pytest
 from servido import SENHA, Navegador, espera
-from test_servido import base, modelos_servidos, servido  # noqa: F401 - the fixtures of a base that is served
+
+from capitania.config.relogio import agora
 
 pytestmark = pytest.mark.lento
 PASSO = 30
@@ -16,7 +16,7 @@ PASSO = 30
 
 def codigo(segredo, passos=0):
     """Give the code that the application shows, now or some steps from now."""
-    count = struct.pack(">Q", int(time.time()) // PASSO + passos)
+    count = struct.pack(">Q", int(agora().timestamp()) // PASSO + passos)
     found = hmac.new(base64.b32decode(segredo), count, "sha1").digest()
     at = found[-1] & 15
     return f"{(struct.unpack('>I', found[at : at + 4])[0] & 0x7FFFFFFF) % 10**6:06}"
