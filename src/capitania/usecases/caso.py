@@ -96,3 +96,10 @@ def nomes(leituras: Leituras, pessoas: tuple[str, ...]) -> Mapping[str, str]:
     fluxos = {p: p if ":" in p else f"pessoa:{p}" for p in pessoas if p}
     found = leituras.chamados(sorted(set(fluxos.values()))) if fluxos else {}
     return {p: found[f] for p, f in fluxos.items() if f in found}
+
+
+def infracao(acervo: Acervo, dispositivo: str, fato: date) -> str:
+    """Say in words what an infraction is, as the norms of the day of the fact hold it; empty where none does."""
+    norma, _, inciso = dispositivo.partition(":")
+    found = next((n.infracoes.get(inciso) for n in acervo.em(fato) if n.id == norma), None)
+    return found.resumo if found is not None else ""

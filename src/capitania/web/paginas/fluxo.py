@@ -37,6 +37,7 @@ from capitania.web.portaria import Visto, do_fluxo
 from capitania.web.resposta import zona
 
 PROVAS = ("prova", "documento", "hash", "onde")
+PARTES = {"comunicacao": "comunicação"}  # of a case; by itself the word is the paper that tells of the fact
 DOS_PAPEIS = frozenset({"papel_emitido", "papel_anulado"})  # these have pages of their own
 # What may be added to a boarding at any time.
 ACRESCENTAM = (
@@ -135,6 +136,7 @@ def _do_processo(visto: Visto, vista: Vista, e: Estado) -> dict[str, Any]:
         "final": final(e),
         "ligados": do_caso.ligados(p, vista, lambda a: permissoes.ve_fluxo(quem, a)),
         "lei": do_caso.lei_do_dia(p.acervo, fato) if fato is not None else None,
+        "infracao": do_caso.infracao(p.acervo, aberto.dispositivo, aberto.fato) if aberto is not None else "",
         "importado": e.marcos.importado,
         "julgar": _na_banca(visto, e),
     }
@@ -149,10 +151,14 @@ def _da_abordagem(visto: Visto, e: Abordagem) -> dict[str, Any]:
     comum = {"origem": "flagrante", "om": e.om, "abordagem": alvo.fluxo, "inspetor": found.inspetor}
     if found.fato_em is not None:
         comum["fato_em"] = f"{found.fato_em.astimezone(ZoneInfo(zona(e.om))):%Y-%m-%dT%H:%M}"
-    propostos = [(x, urlencode(comum | _de(x), quote_via=quote)) for x in found.propostos]
+    dia = found.fato_em.date() if found.fato_em is not None else casa.hoje()
+    propostos = [
+        (x, do_caso.infracao(p.acervo, x.infracao.dispositivo, dia), urlencode(comum | _de(x), quote_via=quote))
+        for x in found.propostos
+    ]
     gente = tuple({x.pessoa for x in found.dossies} | {x.infrator for x in found.propostos} | set(found.outros))
     outros = [(x, urlencode(comum | {"infrator": x}, quote_via=quote)) for x in found.outros]
-    fotos = [li.ato for li in queries.linhas_de(visto.lida) if li.ato.nome == "foto_juntada" and not li.situacao]
+    valem = [li.ato for li in queries.linhas_de(visto.lida) if not li.situacao]
     d = found.determinacao
     return {
         "depois": found,
@@ -164,7 +170,8 @@ def _da_abordagem(visto: Visto, e: Abordagem) -> dict[str, Any]:
         "chamados": do_caso.nomes(p.registros.leituras, (*gente, e.condutor)),
         "fatos": [(t, [(rotulo(f"{t}.{k}"), v) for k, v in c.items()]) for t, c in e.fatos.items()],
         "testes": [(x, [(rotulo(f"{APARELHO}.{k}"), v) for k, v in x.aparelho.items()]) for x in found.dossies],
-        "fotos": fotos,
+        "fotos": [a for a in valem if a.nome == "foto_juntada"],
+        "registro": next((a for a in valem if a.nome == "abordagem_registrada"), None),
         "pendentes": found.pendentes,
         "afasta": _afasta(visto),
         "acrescenta": [t for t in ACRESCENTAM if permissoes.pratica(quem, alvo, CATALOGO[t])],
@@ -196,7 +203,7 @@ def atos(request: HttpRequest, visto: Visto) -> HttpResponse:
     kind = visto.alvo.especie
     mine = [t for t in CATALOGO.values() if t.fluxo == kind and permissoes.pratica(visto.quem, visto.alvo, t)]
     mine = [t for t in mine if t.nome not in ABREM and t.nome not in DOS_PAPEIS]
-    parts = [(part, tuple(found)) for part, found in groupby(mine, key=lambda t: t.parte)]
+    parts = [(PARTES.get(part, part), tuple(found)) for part, found in groupby(mine, key=lambda t: t.parte)]
     blocked = do_caso.do_que_nao_cabe(casa.portas(), visto.lida)
     page = "web/_bloqueados.html" if request.headers.get("HX-Target") == "bloqueados" else "web/atos.html"
     return render(request, page, {"alvo": visto.alvo, "partes": parts, "bloqueados": blocked})
