@@ -140,38 +140,41 @@ def pratica_todos(portas: Portas, pedidos: Sequence[Pedido]) -> tuple[Recibo, ..
     Each has its id, and names the stream; none erases, nor has another side in another stream. Raises `FalhaDaBase`, or
     `EntradaInvalida` with the problems of all: `ato[0].` is before a datum of the first.
     """
-    known: dict[str, Ato] = {}
+    fluxo = pedidos[0].fluxo
     for left in reversed(range(TRIES)):
-        propostas = _propoe_todos(portas, pedidos, known)
+        atos = fluxos.le_atos(portas.registros.le_fluxo(fluxo))
+        propostas = _propoe_todos(portas, pedidos, atos)
         if isinstance(propostas, Impedidos):
             return propostas
         found = portas.registros.acrescenta_todos(propostas)
-        (other,) = fluxos.le_atos([found.existente]) if isinstance(found, Conflito) else (None,)
-        if other is not None and other.id not in known and left:  # sent twice at once: the other one is in the log now
-            known[other.id] = other
-        elif not isinstance(found, SeqVencida) or left == 0:
+        again = isinstance(found, SeqVencida) or (isinstance(found, Conflito) and _desde(found, fluxo, len(atos)))
+        if not again or left == 0:
             return found
     raise AssertionError
 
 
+def _desde(found: Conflito, fluxo: str, lidos: int) -> bool:
+    """Tell whether the act in the way entered this stream since it was read: sent twice at once, it may be the same."""
+    (other,) = fluxos.le_atos([found.existente])
+    return other.fluxo == fluxo and other.seq > lidos
+
+
 def prova_todos(portas: Portas, pedidos: Sequence[Pedido]) -> Impedidos | None:
     """Ask what `pratica_todos` would, and append nothing; raises as it does."""
-    found = _propoe_todos(portas, pedidos, {})
+    found = _propoe_todos(portas, pedidos, fluxos.le_atos(portas.registros.le_fluxo(pedidos[0].fluxo)))
     return found if isinstance(found, Impedidos) else None
 
 
-def _propoe_todos(portas: Portas, pedidos: Sequence[Pedido], known: dict[str, Ato]) -> tuple[Proposta, ...] | Impedidos:
-    """Read and ask each act after those before it; `known` are acts in the log, and takes those of the stream."""
-    fluxo = pedidos[0].fluxo
-    atos = fluxos.le_atos(portas.registros.le_fluxo(fluxo))
-    known.update((a.id, a) for a in atos)
+def _propoe_todos(portas: Portas, pedidos: Sequence[Pedido], atos: tuple[Ato, ...]) -> tuple[Proposta, ...] | Impedidos:
+    """Read and ask each act after those of the stream and those before it."""
+    registrados = {a.id: a for a in atos}
     propostas: list[Proposta] = []
     recusados: list[tuple[int, Impedimento]] = []
     problemas: list[Problema] = []
     for n, pedido in enumerate(pedidos):
         id_ = _id(pedido)
         assert id_ is not None
-        leitura = _Leitura(portas, pedido, dobra(fluxo, atos), known.get(id_))
+        leitura = _Leitura(portas, pedido, dobra(pedido.fluxo, atos), registrados.get(id_))
         try:
             ato = leitura.ato(id_)
             if not problemas:  # what cannot be read leaves those after it without what they rest on
@@ -182,7 +185,7 @@ def _propoe_todos(portas: Portas, pedidos: Sequence[Pedido], known: dict[str, At
         except EntradaInvalida as error:
             problemas += (p._replace(campo=f"ato[{n}].{p.campo}") for p in error.problemas)
             continue
-        if id_ not in known:
+        if id_ not in registrados:
             atos = (*atos, ato)
     if problemas:
         raise EntradaInvalida(problemas)
