@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final, NamedTuple
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from capitania.lei.problemas import EntradaInvalida, Problema
@@ -30,9 +29,9 @@ from capitania.usecases.contexto import (
 )
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.ports import Portas
-from capitania.usecases.propostas import no_lugar, proposta, reune_para
-from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, SeqVencida
-from capitania.usecases.roteiro import CATALOGO, le_ato
+from capitania.usecases.propostas import especie_que_abre, id_dito, no_lugar, proposta, reune_para
+from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, Resultado, SeqVencida
+from capitania.usecases.roteiro import le_ato
 
 BRASILIA: Final = "America/Sao_Paulo"
 TRIES: Final = 5  # readings of a stream that goes on meanwhile, when the caller expects no place
@@ -89,7 +88,7 @@ class Impedidos(NamedTuple):
 
 
 def pratica(portas: Portas, pedido: Pedido) -> Desfecho:
-    """Practise an act, and its other side where two streams hold it.
+    """Practise an act, with its other side where two streams hold it; where that is refused, alone with a word of it.
 
     Raises `EntradaInvalida` for what cannot be an act of this stream, or `FalhaDaBase`.
     """
@@ -99,13 +98,14 @@ def pratica(portas: Portas, pedido: Pedido) -> Desfecho:
         tried = _insiste(portas, Pedido(outro, bruto, pedido.por, prova=True))
         if isinstance(tried, Impedido):
             return tried
-    found = _insiste(portas, pedido)
-    if isinstance(found, Praticado) and pedido.solta and _tipo_dito(pedido.bruto) == apagamento.APAGA:
+    dela = Pedido(outro, bruto, pedido.por) if bruto else None
+    found = _insiste(portas, pedido, dela)
+    if isinstance(found, Praticado) and pedido.solta and espelhos.nome_do_ato(pedido.bruto) == apagamento.APAGA:
         found = found._replace(avisos=(*found.avisos, *apagamento.solta(portas, found.recibo)))
-    if not bruto or not isinstance(found, Praticado):
+    if dela is None or not isinstance(found, Praticado):
         return found
     id_ = espelhos.id_da_maquina(outro, str(bruto["tipo"]), found.recibo.id)
-    other = _insiste(portas, Pedido(outro, bruto, pedido.por, id=id_))
+    other = _insiste(portas, dela._replace(id=id_))  # it entered with the act, or this says why not
     if isinstance(other, Praticado):
         return found
     recusas_ = other.impedimentos if isinstance(other, Impedido) else ()
@@ -115,16 +115,16 @@ def pratica(portas: Portas, pedido: Pedido) -> Desfecho:
     return found._replace(avisos=(*found.avisos, f"Falta o mesmo ato em {outro}. {motivos}".strip()))
 
 
-def _insiste(portas: Portas, pedido: Pedido) -> Desfecho:
-    """Practise an act in its stream, reading again while the stream goes on meanwhile."""
-    pedido = pedido._replace(id=_id(pedido))
+def _insiste(portas: Portas, pedido: Pedido, dela: Pedido | None = None) -> Desfecho:
+    """Practise an act in its stream, reading again while the stream goes on meanwhile; `dela` is its other side."""
+    pedido = pedido._replace(id=id_dito(pedido.id, pedido.bruto))
     id_ = pedido.id or portas.ids.novo()
     known = portas.registros.le_ato(id_) if pedido.id else None
     registrado = fluxos.le_atos([known])[0] if known is not None else None
     if registrado is not None and pedido.novo and not pedido.fluxo:
         pedido = pedido._replace(fluxo=registrado.fluxo)
     for left in reversed(range(TRIES)):
-        found = _pratica(portas, pedido, id_, registrado)
+        found = _pratica(portas, pedido, id_, registrado, dela)
         if (
             isinstance(found, Conflito) and registrado is None and left
         ):  # sent twice at once: the other one is in the log now
@@ -172,7 +172,7 @@ def _propoe_todos(portas: Portas, pedidos: Sequence[Pedido], atos: tuple[Ato, ..
     recusados: list[tuple[int, Impedimento]] = []
     problemas: list[Problema] = []
     for n, pedido in enumerate(pedidos):
-        id_ = _id(pedido)
+        id_ = id_dito(pedido.id, pedido.bruto)
         assert id_ is not None
         leitura = _Leitura(portas, pedido, dobra(pedido.fluxo, atos), registrados.get(id_))
         try:
@@ -195,7 +195,7 @@ def _propoe_todos(portas: Portas, pedidos: Sequence[Pedido], atos: tuple[Ato, ..
 def ensaia(portas: Portas, pedido: Pedido) -> tuple[Ato, tuple[Impedimento, ...]]:
     """Give an act of a unit as it would enter now, and what refuses it; writes nothing, raises as `pratica` does."""
     d = dobra(pedido.fluxo, fluxos.le_atos(portas.registros.le_fluxo(pedido.fluxo)))
-    ato = _Leitura(portas, pedido, d, None).ato(_id(pedido) or portas.ids.novo())
+    ato = _Leitura(portas, pedido, d, None).ato(id_dito(pedido.id, pedido.bruto) or portas.ids.novo())
     ctx = reune(portas, d.om, dia_do_ato(ato), de_toda_parte=True).contexto
     return ato, recusas(d.achados(ato, ctx))
 
@@ -203,12 +203,12 @@ def ensaia(portas: Portas, pedido: Pedido) -> tuple[Ato, tuple[Impedimento, ...]
 def rascunho(portas: Portas, pedido: Pedido) -> Ato:
     """Give an act as it would enter its stream, asked nothing; writes nothing, raises as `pratica` does."""
     d = dobra(pedido.fluxo, fluxos.le_atos(portas.registros.le_fluxo(pedido.fluxo)))
-    return _Leitura(portas, pedido, d, None).ato(_id(pedido) or portas.ids.novo())
+    return _Leitura(portas, pedido, d, None).ato(id_dito(pedido.id, pedido.bruto) or portas.ids.novo())
 
 
-def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -> Desfecho:
+def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None, dela: Pedido | None) -> Desfecho:
     """Read, ask and append once."""
-    fluxo = pedido.fluxo or f"{_tipo(pedido.bruto)}:{id_}"
+    fluxo = pedido.fluxo or f"{especie_que_abre(pedido.bruto)}:{id_}"
     d = dobra(fluxo, fluxos.le_atos(portas.registros.le_fluxo(fluxo)))
     registrado = registrado or next((a for a in d.atos if a.id == id_), None)  # it may have entered since we asked
     leitura = _Leitura(portas, pedido, d, registrado)
@@ -220,12 +220,35 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
         return Impedido(reasons)
     if pedido.prova:
         return Praticado(Recibo(id_, fluxo, 0, b""), None, (), ())
-    result = portas.registros.acrescenta(pronto.proposta(portas))
+    result = _acrescenta(portas, pronto, dela)
     if not isinstance(result, Recibo):
         return result
     if not pedido.seguintes:
         return Praticado(result, None, (), (), lacunas(pronto.achados))
     return _praticado(portas, result, pronto.reunido, ato)._replace(lacunas=lacunas(pronto.achados))
+
+
+def _acrescenta(portas: Portas, pronto: "_Pronto", dela: Pedido | None) -> Resultado:
+    """Append an act, in one transaction with its other side where that can enter."""
+    propria = pronto.proposta(portas)
+    fluxo, seq = propria.ato.fluxo, propria.ato.seq
+    for _ in range(TRIES if dela is not None else 0):
+        assert dela is not None
+        id_ = espelhos.id_da_maquina(dela.fluxo, str(dela.bruto["tipo"]), propria.ato.id)
+        d = dobra(dela.fluxo, fluxos.le_atos(portas.registros.le_fluxo(dela.fluxo)))
+        leitura = _Leitura(portas, dela, d, next((a for a in d.atos if a.id == id_), None))
+        other = _pede(leitura, leitura.ato(id_))
+        if leitura.registrado is not None or recusas(other.achados):
+            break
+        sees = other.proposta(portas)
+        if sees.lidos.get(fluxo) == seq - 1 and all(a.id != propria.ato.id for a in pronto.d.atos):
+            sees = sees._replace(lidos={**sees.lidos, fluxo: seq})  # by then the act is in
+        found = portas.registros.acrescenta_todos([propria, sees])
+        if not isinstance(found, Conflito | SeqVencida):
+            return found[0]
+        if isinstance(found, Conflito) or found.cabeca.fluxo in {fluxo, *propria.lidos}:
+            break
+    return portas.registros.acrescenta(propria)
 
 
 class _Pronto(NamedTuple):
@@ -277,32 +300,6 @@ def _praticado(portas: Portas, recibo: Recibo, reunido: Reunido, ato: Ato) -> Pr
         seguintes = cobranca.proximos(d.estado, reunido.contexto, local)
     ahead = "O instante do ato está adiante do relógio deste computador: confira a data."
     return Praticado(recibo, d.fase, seguintes, (ahead,) if ato.em > agora + SKEW else ())
-
-
-def _id(pedido: Pedido) -> str | None:
-    """Give the id asked for, by option or in the file; None when the program makes one."""
-    given = pedido.id if pedido.id is not None else pedido.bruto.get("id")
-    try:
-        return None if given is None else str(UUID(str(given)))
-    except ValueError:
-        como = "Use 32 algarismos hexadecimais, ou deixe que o programa dê um."
-        raise EntradaInvalida([Problema("id", str(given), "Não é um UUID.", como)]) from None
-
-
-def _tipo_dito(bruto: Mapping[str, Any]) -> str:
-    return str(bruto.get("tipo", "")).partition("/")[0]
-
-
-def _tipo(bruto: Mapping[str, Any]) -> str:
-    """Give the kind of stream that the act opens; raises `EntradaInvalida`."""
-    nome = _tipo_dito(bruto)
-    tipo = CATALOGO.get(nome)
-    if tipo is None:
-        raise EntradaInvalida([Problema("tipo", nome or None, "Ato desconhecido.", "Veja docs/guia/roteiro.md.")])
-    if tipo.fluxo == "om":
-        como = "Pratique-o no fluxo da OM: capitania processo ato om:CPPR ..."
-        raise EntradaInvalida([Problema("tipo", nome, "Este ato é de uma OM.", como)])
-    return tipo.fluxo
 
 
 class _Leitura:

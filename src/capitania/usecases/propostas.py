@@ -1,7 +1,9 @@
-"""An act of a stream made a proposal: what it is asked in, and all that enters with it."""
+"""An act as written made a proposal: its id, its stream, what it is asked in, and all that enters with it."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from capitania.lei.problemas import EntradaInvalida, Problema
@@ -14,6 +16,7 @@ from capitania.registro import codec
 from capitania.registro.erros import ErroDeRegistro
 from capitania.usecases import (
     correcoes,
+    espelhos,
     leituras,
     leituras_da_abordagem,
     leituras_da_custodia,
@@ -31,6 +34,28 @@ from capitania.usecases.roteiro import CATALOGO, nomeada
 PESA_A_ABORDAGEM: Final = frozenset(
     {"processo_aberto", "defesa_renunciada", "ato_retificado", *custodia.TIPOS}
 )  # asked of the boarding
+
+
+def id_dito(dito: str | None, bruto: Mapping[str, Any]) -> str | None:
+    """Give the id asked for, by option or in the file; None when the program makes one. Raises `EntradaInvalida`."""
+    given = dito if dito is not None else bruto.get("id")
+    try:
+        return None if given is None else str(UUID(str(given)))
+    except ValueError:
+        como = "Use 32 algarismos hexadecimais, ou deixe que o programa dê um."
+        raise EntradaInvalida([Problema("id", str(given), "Não é um UUID.", como)]) from None
+
+
+def especie_que_abre(bruto: Mapping[str, Any]) -> str:
+    """Give the kind of stream that the act opens; raises `EntradaInvalida`."""
+    nome = espelhos.nome_do_ato(bruto)
+    tipo = CATALOGO.get(nome)
+    if tipo is None:
+        raise EntradaInvalida([Problema("tipo", nome or None, "Ato desconhecido.", "Veja docs/guia/roteiro.md.")])
+    if tipo.fluxo == "om":
+        como = "Pratique-o no fluxo da OM: capitania processo ato om:CPPR ..."
+        raise EntradaInvalida([Problema("tipo", nome, "Este ato é de uma OM.", como)])
+    return tipo.fluxo
 
 
 def reune_para(portas: Portas, d: Dobra, ato: Ato, om: str, *, de_toda_parte: bool = False) -> Reunido:
