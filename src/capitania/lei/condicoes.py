@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from capitania.lei.cobertura import cobre
+from capitania.lei.cobertura import Cobertura
 from capitania.lei.rede import Chave, Rede, Valor
 from capitania.lei.relacao import Fator, PontosDemais, Relacao, junta, tamanho
 
@@ -24,25 +24,53 @@ class Parcela(NamedTuple):
     caixas: tuple[Mapping[Chave, tuple[Valor, ...]], ...]
 
 
+class _Vistas:
+    """Rows over some columns, each with the row of words above it, ready to be told in boxes."""
+
+    def __init__(self, colunas: tuple[Chave, ...], vistas: list[Vista]) -> None:
+        self.colunas = colunas
+        self.cima = [cima for _, cima in vistas]
+        self.ordem = [list(dict.fromkeys(v[n] for v, _ in vistas)) for n in range(len(colunas))]
+        lugar = [{v: i for i, v in enumerate(valores)} for valores in self.ordem]
+        self.cobertura = Cobertura([tuple(lugar[n][x] for n, x in enumerate(v)) for v, _ in vistas])
+
+    def caixas(self, aceitas: frozenset[tuple[Valor, ...]]) -> Caixas:
+        """Write the rows whose words are accepted as few boxes."""
+        quais = [n for n, cima in enumerate(self.cima) if cima in aceitas]
+        return tuple(
+            {
+                self.colunas[n]: tuple(self.ordem[n][i] for i in sorted(aceitos))
+                for n, aceitos in enumerate(caixa)
+                if aceitos is not None
+            }
+            for caixa in self.cobertura.cobre(quais)
+        )
+
+
 class Fundo:
     """What lies under the words of both norms, remembered by factor."""
 
     def __init__(self, rede: Rede) -> None:
         self.rede = rede
         self.relacao = Relacao(rede, MAIS_LINHAS)
-        self._vistos: dict[tuple[Chave, ...], tuple[tuple[Chave, ...], list[Vista]]] = {}
+        self._vistos: dict[tuple[Chave, ...], tuple[_Vistas, _Vistas]] = {}
+        self._feitas: dict[tuple[tuple[Chave, ...], frozenset[tuple[Valor, ...]]], Parcela] = {}
 
     def parcela(self, fator: Fator, linhas: list[tuple[Valor, ...]]) -> Parcela:
         """Write rows of a factor as few conditions."""
         aceitas = frozenset(linhas)
-        por_cima = _caixas(fator.colunas, [(linha, linha) for linha in fator.linhas], aceitas)
-        if fator.colunas not in self._vistos:
-            self._vistos[fator.colunas] = self._abre(fator)
-        por_baixo = _caixas(*self._vistos[fator.colunas], aceitas)
-        caixas = por_baixo if len(por_baixo) <= max(MAIS_CAIXAS, len(por_cima)) else por_cima
-        return Parcela(fator.colunas, aceitas, caixas)
+        feita = fator.colunas, aceitas
+        if feita not in self._feitas:
+            if fator.colunas not in self._vistos:
+                em_cima = _Vistas(fator.colunas, [(linha, linha) for linha in fator.linhas])
+                self._vistos[fator.colunas] = em_cima, self._abre(fator, em_cima)
+            em_cima, em_baixo = self._vistos[fator.colunas]
+            por_cima, por_baixo = em_cima.caixas(aceitas), em_baixo.caixas(aceitas)
+            caixas = por_baixo if len(por_baixo) <= max(MAIS_CAIXAS, len(por_cima)) else por_cima
+            self._feitas[feita] = Parcela(fator.colunas, aceitas, caixas)
+        return self._feitas[feita]
 
-    def _abre(self, fator: Fator) -> tuple[tuple[Chave, ...], list[Vista]]:
+    def _abre(self, fator: Fator, em_cima: _Vistas) -> _Vistas:
         """Open what differs under the two norms, as long as few rows come of it."""
         rede, colunas = self.rede, fator.colunas
         fechadas: set[Chave] = set()
@@ -55,12 +83,13 @@ class Fundo:
                 colunas = outras
             else:
                 fechadas.add(alta)
+        if colunas == fator.colunas:
+            return em_cima
         vistas: list[Vista] = []
         for sabidos, _ in junta(self.relacao.fatores(colunas), MAIS_LINHAS):
-            conta = dict(sabidos)
-            cima = tuple(rede.avalia(c, conta) for c in fator.colunas)
+            cima = tuple(rede.avalia(c, sabidos) for c in fator.colunas)
             vistas.append((tuple(sabidos[c] for c in colunas), cima))
-        return colunas, vistas
+        return _Vistas(colunas, vistas)
 
     def _cabe(self, colunas: tuple[Chave, ...]) -> bool:
         try:
@@ -73,14 +102,3 @@ class Fundo:
         nos, comuns = self.rede.nos, self.rede.comuns
         so_de = {c[0] for c in em_cima if c not in comuns and nos[c].altura}
         return len(so_de) > 1 and chave not in comuns and bool(nos[chave].altura)
-
-
-def _caixas(colunas: tuple[Chave, ...], vistas: list[Vista], aceitas: frozenset[tuple[Valor, ...]]) -> Caixas:
-    ordem = [list(dict.fromkeys(v[n] for v, _ in vistas)) for n in range(len(colunas))]
-    lugar = [{v: i for i, v in enumerate(valores)} for valores in ordem]
-    em_numeros = [tuple(lugar[n][x] for n, x in enumerate(v)) for v, _ in vistas]
-    quais = {n for n, (_, cima) in enumerate(vistas) if cima in aceitas}
-    return tuple(
-        {colunas[n]: tuple(ordem[n][i] for i in sorted(aceitos)) for n, aceitos in enumerate(caixa) if aceitos is not None}
-        for caixa in cobre(em_numeros, quais)
-    )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from capitania.lei.avaliacao import Resposta
 from capitania.lei.barco import fatos_do_barco
-from capitania.lei.cobertura import cobre
+from capitania.lei.cobertura import Cobertura
 from capitania.lei.compilacao import linhas_por_chave
 from capitania.lei.condicoes import Fundo, Parcela
 from capitania.lei.faixas import JUNTOS
@@ -17,7 +17,7 @@ from capitania.lei.norma import Linha
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.lei.rede import DUVIDAS, Chave, Rede, Valor
 from capitania.lei.relacao import MAIS_PONTOS, Fator, PontosDemais, Relacao, Testemunho, junta, tamanho
-from capitania.lei.unidades import Alvo, Dada, Parte, Unidade, unidades
+from capitania.lei.unidades import Alvo, Dada, Unidade, unidades
 
 
 
@@ -102,54 +102,72 @@ class _DeTabelas:
 
     def __init__(self, rede: Rede, a: Unidade | None, b: Unidade | None) -> None:
         self.lados = {"a": a, "b": b}
-        self.rede = rede
+        self.sozinhas = {lado: tuple(u.sozinhas()) if u is not None else () for lado, u in self.lados.items()}
         self.nomes = {lado: u.entradas if u is not None else () for lado, u in self.lados.items()}
         self.chaves = {lado: tuple(rede.chave(lado, e) for e in nomes) for lado, nomes in self.nomes.items()}
         self.colunas = tuple(dict.fromkeys((*self.chaves["a"], *self.chaves["b"])))
         self.alvos = tuple(sorted({x for u in (a, b) if u is not None for p in u.partes for x in p.alvos}))
-        self._linhas: dict[tuple[str, str], Mapping[tuple[str, ...], list[Linha]]] = {}
-        self._feitas: dict[tuple[str, tuple[Valor, ...]], tuple[dict[Alvo, Dada], Resposta | None]] = {}
+        self._linhas: dict[str, Mapping[tuple[str, ...], list[Linha]]] = {}
+        self._feitas: dict[tuple[str, tuple[Valor, ...]], _Respondida] = {}
 
     def casos(self, sabidos: Mapping[Chave, Valor]) -> Iterator[_Caso]:
         """Ask both norms at one point, and give each output that differs."""
-        (a, ra), (b, rb) = self._de("a", sabidos), self._de("b", sabidos)
-        for alvo in {**a, **b}:
-            mudou = Mudou(alvo, _valor(a.get(alvo)), _valor(b.get(alvo)))
+        a, b = self._de("a", sabidos), self._de("b", sabidos)
+        for alvo in {**a.dadas, **b.dadas}:
+            mudou = Mudou(alvo, _valor(a.dadas.get(alvo)), _valor(b.dadas.get(alvo)))
             if mudou.antes != mudou.depois:
-                yield _Caso(mudou, self._causa("a", a, ra, alvo), self._causa("b", b, rb, alvo))
+                yield _Caso(mudou, *self._causas(a, b, alvo))
 
-    def _de(self, lado: str, sabidos: Mapping[Chave, Valor]) -> tuple[dict[Alvo, Dada], Resposta | None]:
+    def _de(self, lado: str, sabidos: Mapping[Chave, Valor]) -> "_Respondida":
         unidade = self.lados[lado]
         palavras = tuple(sabidos[c] for c in self.chaves[lado])
-        if unidade is None:
-            return {}, None
         if (lado, palavras) not in self._feitas:
             nomeadas = dict(zip(self.nomes[lado], palavras, strict=True))
-            self._feitas[lado, palavras] = unidade.responde(nomeadas)  # type: ignore[arg-type]  # inputs of tables are words
+            feita = _Respondida({}, {}, None)
+            if unidade is not None:
+                dadas, resposta = unidade.responde(nomeadas)  # type: ignore[arg-type]  # inputs of tables are words
+                sozinhas = {nome: u.responde(nomeadas)[0] for nome, u in self.sozinhas[lado]}  # type: ignore[arg-type]
+                feita = _Respondida(dadas, sozinhas, resposta)
+            self._feitas[lado, palavras] = feita
         return self._feitas[lado, palavras]
 
-    def _causa(
-        self, lado: str, dadas: Mapping[Alvo, Dada], resposta: Resposta | None, alvo: Alvo
-    ) -> tuple[str, ...]:
-        """Cite what grounds an output; where it is not given, the rows that could give it and answered otherwise."""
-        unidade = self.lados[lado]
-        if alvo in dadas:
-            return tuple(sorted(dadas[alvo].cita))
-        if unidade is None or resposta is None:
-            return ()
-        citas = {c for parte in unidade.partes if alvo in parte.alvos for c in self._que_batem(parte, resposta)}
-        return tuple(sorted(citas))
+    def _causas(self, a: "_Respondida", b: "_Respondida", alvo: Alvo) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Cite what each norm says in the tables that answer otherwise."""
+        nomes = [
+            nome
+            for nome in dict.fromkeys((*a.sozinhas, *b.sozinhas))
+            if _valor(a.sozinhas.get(nome, {}).get(alvo)) != _valor(b.sozinhas.get(nome, {}).get(alvo))
+        ]
+        causas = []
+        for lado, respondida in (("a", a), ("b", b)):
+            citas = {c for nome in nomes for c in self._causa(lado, respondida, nome, alvo)}
+            causas.append(tuple(sorted(citas)))
+        return causas[0], causas[1]
 
-    def _que_batem(self, parte: Parte, resposta: Resposta) -> Iterator[str]:
-        """Cite the rows that hold at one point; what an absent infraction would bring has none."""
-        if parte.infracao:
+    def _causa(self, lado: str, respondida: "_Respondida", nome: str, alvo: Alvo) -> Iterator[str]:
+        """Cite what grounds an output in a table; where it is not given, the rows that answered otherwise."""
+        dada = respondida.sozinhas.get(nome, {}).get(alvo)
+        if dada is not None:
+            yield from dada.cita
             return
-        passo = parte.passo
-        if (passo.nome, passo.compilada.norma) not in self._linhas:
-            self._linhas[passo.nome, passo.compilada.norma] = linhas_por_chave(passo.compilada.tabela)
-        chave = tuple(str(resposta.ambiente.get(e)) for e in passo.entradas)
-        for linha in self._linhas[passo.nome, passo.compilada.norma].get(chave, ()):
-            yield from (c if ":" in c else f"{passo.compilada.norma}:{c}" for c in linha.cita)
+        unidade = self.lados[lado]
+        for parte in unidade.partes if unidade is not None else ():
+            passo, resposta = parte.passo, respondida.resposta
+            if passo.nome != nome or parte.infracao or resposta is None:
+                continue
+            if f"{lado}{nome}" not in self._linhas:
+                self._linhas[f"{lado}{nome}"] = linhas_por_chave(passo.compilada.tabela)
+            chave = tuple(str(resposta.ambiente.get(e)) for e in passo.entradas)
+            for linha in self._linhas[f"{lado}{nome}"].get(chave, ()):
+                yield from (c if ":" in c else f"{passo.compilada.norma}:{c}" for c in linha.cita)
+
+
+class _Respondida(NamedTuple):
+    """What tables answered, all together and one by one."""
+
+    dadas: Mapping[Alvo, Dada]
+    sozinhas: Mapping[str, Mapping[Alvo, Dada]]
+    resposta: Resposta | None
 
 
 def _valor(dada: Dada | None) -> str | None:
@@ -205,7 +223,7 @@ def _compara(
     for caso, vistos in pontos.items():
         juntos.setdefault(tuple(vistos), []).append(caso)
     ordens = [list(f.linhas) for f in fatores]
-    linhas = list(product(*(range(len(o)) for o in ordens)))
+    cobertura = Cobertura(list(product(*(range(len(o)) for o in ordens))))
     for casos in juntos.values():
         vistos = pontos[casos[0]]
         onde = tuple(
@@ -214,7 +232,7 @@ def _compara(
                 for f, ordem, quais in zip(fatores, ordens, caixa, strict=True)
                 if quais is not None
             )
-            for caixa in cobre(linhas, vistos.keys())
+            for caixa in cobertura.cobre(vistos)
         )
         testemunho = next(iter(vistos.values()))
         yield Mudanca(
@@ -223,7 +241,7 @@ def _compara(
             depois=tuple(dict.fromkeys(x for c in casos for x in c.depois)),
             onde=onde,
             pontos=len(vistos),
-            de=len(linhas),
+            de=len(cobertura.linhas),
             contado=testemunho,
             fatos=fatos_do_barco({c[1]: v for c, v in testemunho.items()}, fundo.rede.dia),
         )

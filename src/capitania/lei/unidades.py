@@ -36,6 +36,13 @@ class Unidade(NamedTuple):
     partes: tuple[Parte, ...]
     plano: Plano  # these tables and those they wait for, and no other
 
+    def sozinhas(self) -> "Iterator[tuple[str, Unidade]]":
+        """Give each table as a unit of its own."""
+        for parte in self.partes:
+            sozinha = _unidade(self.plano, [parte])
+            assert sozinha is not None
+            yield parte.passo.nome, sozinha
+
     @property
     def entradas(self) -> tuple[str, ...]:
         """Name the inputs that some table reads, but for answers of others."""
