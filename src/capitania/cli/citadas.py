@@ -9,10 +9,26 @@ from capitania.cli.output import SemResposta
 from capitania.lei.problemas import EntradaInvalida, Problema
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from capitania.lei.norma import Norma
     from capitania.usecases.ports import Portas
 
 FORM = "norma e dia, como normam-211@2025-03-01, ou o caminho de um rascunho .toml"
+
+
+def norms(portas: "Portas", cited: "Iterable[tuple[str, str]]") -> "Iterator[Norma]":
+    """Find norms, each as typed and in which argument; raises `EntradaInvalida` with the problems of all of them."""
+    problems: list[Problema] = []
+    found = []
+    for text, campo in cited:
+        try:
+            found.append(norm(portas, text, campo))
+        except EntradaInvalida as error:
+            problems += error.problemas
+    if problems:
+        raise EntradaInvalida(problems)
+    return iter(found)
 
 
 def norm(portas: "Portas", text: str, campo: str) -> "Norma":

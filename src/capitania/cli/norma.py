@@ -4,7 +4,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from capitania.cli import citadas, output
-from capitania.cli.argumentos import JSON, Typed, argument, command
+from capitania.cli.argumentos import JSON, Typed, argument, command, option
 from capitania.lei.acervo import ultimo_dia
 
 if TYPE_CHECKING:
@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from capitania.usecases.ports import Portas
 
 ONE = (argument("norma", help=citadas.FORM),)
+TWO = (
+    argument("antes", help=citadas.FORM),
+    argument("depois", help="a norma com que se compara, do mesmo modo"),
+)
+HTML = option("html", value="ARQ", help="escreve também a página, inteira num arquivo HTML")
 COMMAND = command(
     "norma",
     summary="lista as normas, mostra a que vale num dia, ou conta onde o texto se cala ou responde duas coisas",
@@ -39,6 +44,17 @@ COMMAND = command(
                 "capitania norma lacunas rlesta@2026-01-26 --json",
             ),
         ),
+        command(
+            "comparar",
+            summary="o que muda de uma norma para outra: no texto, dispositivo a dispositivo, e a bordo, barco a barco",
+            notes="Os dois textos respondem aos mesmos barcos: um dentro de cada faixa e um em cada fronteira das duas.",
+            arguments=TWO,
+            options=(HTML, JSON),
+            examples=(
+                "capitania norma comparar exemplos/norma-de-exemplo/2027-01-01.toml exemplos/norma-de-exemplo/2027-01-01.toml",
+                "capitania norma comparar normam-211@2024-07-01 normam-211@2026-01-26 --json",
+            ),
+        ),
     ),
     examples=(
         "capitania norma listar",
@@ -55,6 +71,8 @@ def run(portas: "Portas", typed: Typed) -> None:
             _list(portas, typed)
         case "ver":
             _show(citadas.norm(portas, typed.values["norma"], "norma"), typed)
+        case "comparar":
+            _compare(portas, typed)
         case _:
             _analyse(portas, citadas.norm(portas, typed.values["norma"], "norma"), typed)
 
@@ -109,3 +127,20 @@ def _analyse(portas: "Portas", norma: "Norma", typed: Typed) -> None:
     from capitania.cli import normas
 
     output.answer(normas.analysed(found, norma.titulo))
+
+
+def _compare(portas: "Portas", typed: Typed) -> None:
+    from capitania.cli import escrita, norma_comparada, norma_pagina
+    from capitania.usecases.comparar_normas import compara
+
+    kept = typed.values.get("html")
+    if kept is not None:
+        escrita.free(kept)
+    antes, depois = citadas.norms(portas, [(typed.values[c], c) for c in ("antes", "depois")])
+    found = compara(portas, antes, depois)
+    if kept is not None:
+        escrita.new_file(kept, norma_pagina.page(found).encode())
+    if typed.json:
+        output.answer_json(found.em_json())
+        return
+    output.answer(norma_comparada.blocks(found, kept))

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from capitania.lei.cobertura import Cobertura
-from capitania.lei.rede import Chave, Rede, Valor
+from capitania.lei.rede import DUVIDAS, Chave, Rede, Valor
 from capitania.lei.relacao import Fator, PontosDemais, Relacao, junta, tamanho
 
 MAIS_LINHAS = 20_000  # rows up to which what lies under the words is looked into
-MAIS_CAIXAS = 3  # and boxes up to which it is told
+MAIS_CAIXAS = 6  # and boxes up to which it is told
 Vista = tuple[tuple[Valor, ...], tuple[Valor, ...]]  # a row, and the row of words above it
 Caixas = tuple[Mapping[Chave, tuple[Valor, ...]], ...]
 
@@ -98,7 +98,9 @@ class Fundo:
             return False
 
     def _difere(self, chave: Chave, em_cima: tuple[Chave, ...]) -> bool:
-        """Tell a word of one norm alone, in a condition that holds words of both."""
+        """Tell a word of one norm alone, in a condition that holds words of both; a doubt is told by what brings it."""
         nos, comuns = self.rede.nos, self.rede.comuns
+        if chave[1].startswith(DUVIDAS):
+            return True
         so_de = {c[0] for c in em_cima if c not in comuns and nos[c].altura}
         return len(so_de) > 1 and chave not in comuns and bool(nos[chave].altura)

@@ -34,7 +34,7 @@ class SoEstas(Acervo):
 def lados(antes: Norma, depois: Norma, acervo: Acervo) -> tuple[Lado, Lado, date]:
     """Set both norms on the day on which the later begins, among the other norms of that day.
 
-    Raises `EntradaInvalida` where one of them does not compile.
+    Where a draft leaves a combination open, it answers that no row foresees it, as a person would hear.
     """
     dia = max(antes.vigente_de, depois.vigente_de)
     volta = [n for n in acervo.em(dia) if decide(n) and fundamenta(n, dia) and n.id not in {antes.id, depois.id}]
@@ -43,5 +43,5 @@ def lados(antes: Norma, depois: Norma, acervo: Acervo) -> tuple[Lado, Lado, date
 
 
 def _lado(norma: Norma, em_volta: tuple[NormaCompilada, ...], dia: date) -> Lado:
-    todas = SoEstas(tuple(sorted((*em_volta, compila(norma)), key=lambda c: c.norma.id)))
+    todas = SoEstas(tuple(sorted((*em_volta, compila(norma, tolera=True)), key=lambda c: c.norma.id)))
     return Lado(norma, todas, plano(todas, dia, dia))
