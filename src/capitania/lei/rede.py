@@ -95,7 +95,10 @@ class Rede:
         for plano in self.planos.values():
             passos = [p for p in plano.faixas if p.entrada.removesuffix(CONSIDERADO) == nome]
             juntos |= set(pontos_da_medida(passos, nome, plano, self.dia))
-        yield from sorted(juntos or {Decimal(0)})  # type: ignore[type-var]  # the points of one leaf are of one kind
+        if nome == DIA:  # the day on which the norms are set comes first: it is what a boat is told of where any would do
+            juntos.discard(self.dia)
+            yield self.dia
+        yield from sorted(juntos or ({Decimal(0)} if nome != DIA else ()))  # type: ignore[type-var]  # one leaf, one kind
         if comum == "condutor.validade":
             yield vocabulario.SEM_VALIDADE
         elif comum not in {DIA, f"{APARELHO}verificado_em"}:

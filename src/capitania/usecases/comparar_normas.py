@@ -207,6 +207,12 @@ class _Escritor:
             partes.append(dita or f"{label(comum.rpartition('.')[2])}: {label(uma)}")
         return " e ".join(partes)
 
+    def _leitura(self, nome: str, valor: Valor) -> str:
+        comum = nome.removeprefix("substituto.")
+        inicio = self.historias.get("entrada", {}).get(comum, comum).lower()
+        assert isinstance(valor, Decimal)
+        return self._quem(nome, f"{inicio} {_numero(valor)} {UNIDADE_BASE[comum.rpartition('.')[2]]}")
+
     def _quem(self, nome: str, dito: str) -> str:
         return f"substituto: {dito}" if nome.startswith("substituto.") else dito
 
@@ -217,7 +223,9 @@ class _Escritor:
         for parcela in m.onde[0] if m.onde else ():
             caixas = [c for c in parcela.caixas if all(self.rede.avalia(k, sabidos) in v for k, v in c.items())]
             for chave, _ in self._ordena(caixas[0]) if caixas else ():
-                frases[self._coluna(chave, (self.rede.avalia(chave, sabidos),))] = None
+                valor = self.rede.avalia(chave, sabidos)
+                exato = isinstance(valor, Decimal)
+                frases[self._leitura(chave[1], valor) if exato else self._coluna(chave, (valor,))] = None
         barco = ", ".join(frases) or "qualquer barco"
         ditas = [(s.oque, s.antes, s.depois) for s in saidas]
         lado_a = "; ".join(f"{o}: {x}" for o, x, _ in ditas)
