@@ -4,8 +4,10 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from capitania.cli import citadas, output
-from capitania.cli.argumentos import JSON, Typed, argument, command, option
+from capitania.cli.argumentos import JSON, Typed, argument, command, nearest, option
+from capitania.cli.layout import Para
 from capitania.lei.acervo import ultimo_dia
+from capitania.lei.problemas import EntradaInvalida, Problema
 
 if TYPE_CHECKING:
     from capitania.lei.norma import Norma
@@ -45,6 +47,21 @@ COMMAND = command(
             ),
         ),
         command(
+            "exportar",
+            summary="as faixas, classes e tabelas de uma norma para outros motores de decisão",
+            notes="O DMN diz também o que não se sabe: fato não informado (null), lacuna e ressalva têm coluna própria.",
+            arguments=ONE,
+            options=(
+                option("dmn", help="escreve em DMN 1.3"),
+                option("tabela", value="NOME", help="só uma decisão, como tabela.peca_inicial, classe.estado ou faixa.ar"),
+                option("saida", value="ARQ", help="escreve num arquivo novo, e não na saída padrão"),
+            ),
+            examples=(
+                "capitania norma exportar normam-211@2026-01-26 --dmn --tabela classe.estado",
+                "capitania norma exportar rlesta@2026-01-26 --dmn --tabela tabela.peca_inicial",
+            ),
+        ),
+        command(
             "comparar",
             summary="o que muda de uma norma para outra: no texto, dispositivo a dispositivo, e a bordo, barco a barco",
             notes="Os dois textos respondem aos mesmos barcos: um dentro de cada faixa e um em cada fronteira das duas.",
@@ -71,6 +88,8 @@ def run(portas: "Portas", typed: Typed) -> None:
             _list(portas, typed)
         case "ver":
             _show(citadas.norm(portas, typed.values["norma"], "norma"), typed)
+        case "exportar":
+            _export(citadas.norm(portas, typed.values["norma"], "norma"), typed)
         case "comparar":
             _compare(portas, typed)
         case _:
@@ -144,3 +163,28 @@ def _compare(portas: "Portas", typed: Typed) -> None:
         output.answer_json(found.em_json())
         return
     output.answer(norma_comparada.blocks(found, kept))
+
+
+def _export(norma: "Norma", typed: Typed) -> None:
+    from capitania.cli import escrita
+    from capitania.lei.acervo import compila
+    from capitania.lei.dmn import decisoes, escreve
+
+    if "dmn" not in typed.switches:
+        raise EntradaInvalida([Problema("--dmn", None, "Falta dizer em que forma.", "Acrescente --dmn.")])
+    kept, one = typed.values.get("saida"), typed.values.get("tabela")
+    if kept is not None:
+        escrita.free(kept)
+    compilada = compila(norma, tolera=True)
+    names = [d.rotulo for d in decisoes(compilada)]
+    if one is not None and one not in names:
+        raise EntradaInvalida([Problema("--tabela", one, "A norma não tem essa decisão.", nearest(one, names))])
+    if not names:
+        motivo = "A norma não tem faixa, classe nem tabela: nada há que decidir."
+        raise output.SemResposta(Problema("norma", norma.nome, motivo, "Veja capitania norma ver."))
+    written = escreve(compilada, one)
+    if kept is None:
+        output.write(written)
+        return
+    escrita.new_file(kept, written.encode())
+    output.answer([Para(f"{len(names) if one is None else 1} decisões de {norma.nome} em {kept}.", style="good")])

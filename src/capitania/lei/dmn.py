@@ -102,7 +102,7 @@ def _da_faixa(f: FaixaCompilada) -> Decisao:
 
 def _lado_do_limite(f: FaixaCompilada, limite: Ponto) -> Entrada:
     base, unidade = nome_dmn(f.faixa.entrada), f.faixa.unidade
-    tres = ("< 0", "0", "> 0")
+    tres = _tres("0")
     if unidade == "data":
         dia = str(limite)
         return Entrada(f"{base}_dias_desde_{nome_dmn(dia)}", f"dias de {dia} até {f.faixa.entrada}", "number", tres)
@@ -110,7 +110,12 @@ def _lado_do_limite(f: FaixaCompilada, limite: Ponto) -> Entrada:
     if unidade == "anos":
         rotulo = f"dias de {f.faixa.entrada} mais {quanto} anos até o dia do caso"
         return Entrada(f"{base}_dias_desde_{quanto}_anos", rotulo, "number", tres)
-    return Entrada(base, f"{f.faixa.entrada}, em {unidade}", "number", (f"< {quanto}", quanto, f"> {quanto}"))
+    return Entrada(base, f"{f.faixa.entrada}, em {unidade}", "number", _tres(quanto))
+
+
+def _tres(limite: str) -> tuple[str, str, str]:
+    """Write below, on and above a limit; what is not known is none of them, in every engine."""
+    return f"? != null and ? < {limite}", limite, f"? != null and ? > {limite}"
 
 
 def _trechos_no_lugar(f: FaixaCompilada, limites: Sequence[Ponto], lugar: int) -> frozenset[str]:
