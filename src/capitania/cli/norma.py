@@ -10,6 +10,7 @@ from capitania.lei.acervo import ultimo_dia
 from capitania.lei.problemas import EntradaInvalida, Problema
 
 if TYPE_CHECKING:
+    from capitania.lei.emendas import Emenda
     from capitania.lei.norma import Norma
     from capitania.usecases.ports import Portas
 
@@ -40,9 +41,13 @@ COMMAND = command(
             "lacunas",
             summary="os buracos e as sobreposições do texto, em histórias de bordo, e se cada um está fechado",
             arguments=ONE,
-            options=(JSON,),
+            options=(
+                option("emendas", help="propõe para cada um a menor mudança de redação que o fecha, já provada (demora)"),
+                JSON,
+            ),
             examples=(
                 "capitania norma lacunas normam-211@2026-01-26",
+                "capitania norma lacunas normam-07@2008-12-17 --emendas",
                 "capitania norma lacunas rlesta@2026-01-26 --json",
             ),
         ),
@@ -140,12 +145,18 @@ def _analyse(portas: "Portas", norma: "Norma", typed: Typed) -> None:
     from capitania.lei.analise import analisa
 
     found = analisa(norma, portas.acervo, portas.normas.historias())
+    redrafts: tuple[Emenda, ...] = ()
+    if "emendas" in typed.switches:
+        from capitania.lei.emendas import emendas
+
+        redrafts = tuple(emendas(norma, portas.acervo, portas.normas.historias()))
     if typed.json:
-        output.answer_json(found.em_json())
+        told = {"emendas": [e._asdict() for e in redrafts]} if "emendas" in typed.switches else {}
+        output.answer_json({**found.em_json(), **told})
         return
     from capitania.cli import normas
 
-    output.answer(normas.analysed(found, norma.titulo))
+    output.answer(normas.analysed(found, norma.titulo, redrafts))
 
 
 def _compare(portas: "Portas", typed: Typed) -> None:
