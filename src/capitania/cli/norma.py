@@ -52,6 +52,23 @@ COMMAND = command(
             ),
         ),
         command(
+            "recibos-atingidos",
+            summary="os recibos que uma errata ou um rascunho mudaria, e o que mudaria na resposta",
+            notes="Sem --recibos, responde de novo aos fatos das abordagens e dos processos da base: nada se grava. "
+            "Conferir uma linha não muda recibo algum.",
+            arguments=ONE,
+            options=(
+                option("recibos", value="ARQ", help="recibos guardados: JSON de capitania decidir, uma lista deles, ou CSV"),
+                option("om", value="SIGLA", help="só o que é de uma OM"),
+                JSON,
+            ),
+            examples=(
+                "capitania norma recibos-atingidos exemplos/errata/etilometro/2013-01-23.toml "
+                "--recibos exemplos/errata/recibos.csv",
+                "capitania norma recibos-atingidos exemplos/errata/etilometro/2013-01-23.toml --om CPPR --json",
+            ),
+        ),
+        command(
             "exportar",
             summary="as faixas, classes e tabelas de uma norma para outros motores de decisão",
             notes="O DMN diz também o que não se sabe: fato não informado (null), lacuna e ressalva têm coluna própria.",
@@ -93,6 +110,10 @@ def run(portas: "Portas", typed: Typed) -> None:
             _list(portas, typed)
         case "ver":
             _show(citadas.norm(portas, typed.values["norma"], "norma"), typed)
+        case "recibos-atingidos":
+            from capitania.cli import norma_recibos
+
+            norma_recibos.run(portas, citadas.norm(portas, typed.values["norma"], "norma"), typed)
         case "exportar":
             _export(citadas.norm(portas, typed.values["norma"], "norma"), typed)
         case "comparar":

@@ -175,7 +175,7 @@ def _doubts(norma: "Norma") -> Iterator[Block]:
 
 def analysed(found: "Analise", titulo: str, redrafts: "Iterable[Emenda]" = ()) -> Iterator[Block]:
     """Tell the defects of a norm as boat stories with their redrafts, then what is left open, then the expectations."""
-    by_place = {(e.fecho, e.onde): e for e in redrafts}
+    by_place = {(e.fecho, e.onde, e.defeito): e for e in redrafts}
     yield Para(f"{titulo}, {found.norma}: o texto como foi escrito", indent=0, style="strong")
     for kind, heading in KINDS.items():
         of_kind = [f for f in found.defeitos if f.tipo == kind]
@@ -198,7 +198,7 @@ def analysed(found: "Analise", titulo: str, redrafts: "Iterable[Emenda]" = ()) -
         yield Para(f"{mark}: {labels.prose(e.historia)} [{labels.provisions(e.dispositivos)}]", style=style, hang=2)
 
 
-def _stories(found: "Iterable[Falha]", by_place: "Mapping[tuple[str | None, str], Emenda]") -> Iterator[Block]:
+def _stories(found: "Iterable[Falha]", by_place: "Mapping[tuple[str | None, str, str | None], Emenda]") -> Iterator[Block]:
     for n, f in enumerate(found, 1):
         yield Para(f"{n:>2}. {labels.prose(f.historia)} [{labels.provisions(f.dispositivos)}]", hang=4)
         many = "1 combinação" if f.combinacoes == 1 else f"{f.combinacoes} combinações"
@@ -207,7 +207,7 @@ def _stories(found: "Iterable[Falha]", by_place: "Mapping[tuple[str | None, str]
             indent=6,
             style="faint" if f.fecho else "must",
         )
-        redraft = by_place.get((f.fecho, f.onde))
+        redraft = by_place.get((f.fecho, f.onde, f.tipo if f.fecho is None else None))
         if redraft is not None:
             many = "1 palavra" if redraft.palavras == 1 else f"{redraft.palavras} palavras"
             size = f" ({many}; provada)" if redraft.palavras else ""

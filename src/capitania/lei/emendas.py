@@ -24,9 +24,10 @@ Se = Mapping[str, frozenset[str]]
 
 
 class Emenda(NamedTuple):
-    """A redraft: which doubt it makes needless (None: what stands open), where, what to write, how many words."""
+    """A redraft: which doubt it makes needless, or which kind of defect stands open, where, what to write, its words."""
 
     fecho: str | None
+    defeito: str | None
     onde: str
     tipo: str
     texto: str
@@ -48,16 +49,17 @@ def emendas(norma: Norma, acervo: Acervo, historias: Historias) -> Iterator[Emen
     analise = analisa(norma, acervo, historias)
     abertos = {(f.tipo, f.onde) for f in analise.restantes}
     falhas = (f for f in (*analise.defeitos, *analise.restantes) if f.tipo in {"buraco", "sobreposicao"})
-    for fecho, onde in dict.fromkeys((f.fecho, f.onde) for f in falhas):
-        propostas = sorted(_propostas(norma, fecho, onde, historias), key=lambda p: (p.palavras, not p.pela_adotada))
+    for fecho, onde, tipo in dict.fromkeys((f.fecho, f.onde, f.tipo if f.fecho is None else None) for f in falhas):
+        resto = abertos - {(tipo, onde)}
+        propostas = sorted(_propostas(norma, fecho, onde, tipo, historias), key=lambda p: (p.palavras, not p.pela_adotada))
         for proposta in propostas:
             nova = _emendada(norma, fecho, proposta.lugar)
             restam = [f for f in analisa(nova, acervo, historias).restantes if f.tipo in DEFEITOS]
-            if all(f.onde != onde and (f.tipo, f.onde) in abertos for f in restam):
-                yield Emenda(fecho, onde, proposta.tipo, proposta.texto, proposta.palavras)
+            if all((f.tipo, f.onde) in resto for f in restam):
+                yield Emenda(fecho, tipo, onde, proposta.tipo, proposta.texto, proposta.palavras)
                 break
         else:
-            yield Emenda(fecho, onde, "nenhuma", NENHUMA, 0)
+            yield Emenda(fecho, tipo, onde, "nenhuma", NENHUMA, 0)
 
 
 def _emendada(norma: Norma, fecho: str | None, lugar: Tabela | Faixa) -> Norma:
@@ -77,13 +79,15 @@ def _com(tabelas: Mapping[str, Tabela], lugar: Tabela | Faixa, especie: str) -> 
     return tabelas
 
 
-def _propostas(norma: Norma, fecho: str | None, onde: str, historias: Historias) -> list[_Proposta]:
+def _propostas(
+    norma: Norma, fecho: str | None, onde: str, tipo: str | None, historias: Historias
+) -> list[_Proposta]:
     especie, _, nome = onde.partition(".")
     duvida = next((x for x in (*norma.ressalvas, *norma.lacunas) if x.id == fecho), None)
     if especie == "faixa":
         return list(_das_pontas(norma.faixas[nome], duvida))
     tabela = (norma.classes if especie == "classe" else norma.tabelas)[nome]
-    return _Redator(norma, tabela, duvida, historias).propostas()
+    return _Redator(norma, tabela, duvida, tipo, historias).propostas()
 
 
 # --- bands ----------------------------------------------------------------------------------------------------------
@@ -122,9 +126,16 @@ def _da_ponta(faixa: Faixa, antes: Trecho, depois: Trecho) -> str:
 
 
 class _Redator:
-    """Redrafts of one table for the combinations that one doubt closes."""
+    """Redrafts of one table for the combinations that one doubt closes, or that stand open in one way."""
 
-    def __init__(self, norma: Norma, tabela: Tabela, duvida: Ressalva | Lacuna | None, historias: Historias) -> None:
+    def __init__(
+        self,
+        norma: Norma,
+        tabela: Tabela,
+        duvida: Ressalva | Lacuna | None,
+        tipo: str | None,
+        historias: Historias,
+    ) -> None:
         self.tabela = tabela
         self.historias = historias
         self.nomes = tuple(tabela.entradas)
@@ -139,7 +150,7 @@ class _Redator:
                 continue
             fechos: list[Ressalva | Lacuna] = [*doutrina.ressalvas_de(nomeada, falha.linhas)]
             fechos += [x for x in doutrina.lacunas if casa(x.se, nomeada)]
-            if (duvida in fechos) if duvida is not None else not fechos:
+            if (duvida in fechos) if duvida is not None else not fechos and falha.tipo == tipo:
                 self.alvo.add(chave)
 
     def propostas(self) -> list[_Proposta]:
