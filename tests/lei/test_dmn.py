@@ -169,7 +169,9 @@ def test_what_no_row_foresees_is_said():
     motor = spiff(n, "classe.porta")
     assert motor({"condutor_porta": "sim"}) == {"classe_porta": "leva"}
     assert motor({"condutor_porta": "nao"}) == {"aviso": SEM_LINHA}
-    lacuna = '[[lacuna]]\nid = "x"\nclasse = "porta"\nse = { condutor.porta = "nao" }\ndispositivo = "2"\nmotivo = "m"\n'
+    lacuna = (
+        '[[lacuna]]\nid = "x"\nclasse = "porta"\nse = { condutor.porta = "nao" }\ndispositivo = "2"\nmotivo = "m"\n'
+    )
     motor = spiff(compila(le(so_uma + lacuna)), "classe.porta")
     assert motor({"condutor_porta": "nao"}) == {"aviso": PESSOA, "lacuna": "x"}
 
@@ -188,7 +190,8 @@ def test_a_table_of_many_inputs_is_split_in_its_own_order():
     entradas = "".join(f'entradas.condutor.{n} = ["sim", "nao"]\n' for n in nomes)
     entradas += 'entradas.abordagem.saida_iminente = ["sim", "nao"]\n'
     tabela = f'[tabela.m]\n{entradas}[[tabela.m.linha]]\nse = {{ condutor.menor = "sim" }}\nentao = {{}}\ncita = "1"\n'
-    tabela += '[[tabela.m.linha]]\nse = { condutor.menor = "nao" }\nentao = { medidas = ["retirada_de_trafego"] }\ncita = "1"\n'
+    tabela += '[[tabela.m.linha]]\nse = { condutor.menor = "nao" }\n'
+    tabela += 'entao = { medidas = ["retirada_de_trafego"] }\ncita = "1"\n'
     (d,) = decisoes(compila(le(tabela)))
     assert len(d.regras) == 2 + 6
 

@@ -42,7 +42,9 @@ COMMAND = command(
             summary="os buracos e as sobreposições do texto, em histórias de bordo, e se cada um está fechado",
             arguments=ONE,
             options=(
-                option("emendas", help="propõe para cada um a menor mudança de redação que o fecha, já provada (demora)"),
+                option(
+                    "emendas", help="propõe para cada um a menor mudança de redação que o fecha, já provada (demora)"
+                ),
                 JSON,
             ),
             examples=(
@@ -58,24 +60,30 @@ COMMAND = command(
             "Conferir uma linha não muda recibo algum.",
             arguments=ONE,
             options=(
-                option("recibos", value="ARQ", help="recibos guardados: JSON de capitania decidir, uma lista deles, ou CSV"),
+                option(
+                    "recibos", value="ARQ", help="recibos guardados: JSON de capitania decidir, uma lista deles, ou CSV"
+                ),
                 option("om", value="SIGLA", help="só o que é de uma OM"),
                 JSON,
             ),
             examples=(
-                "capitania norma recibos-atingidos exemplos/errata/etilometro/2013-01-23.toml "
-                "--recibos exemplos/errata/recibos.csv",
+                (
+                    "capitania norma recibos-atingidos exemplos/errata/etilometro/2013-01-23.toml "
+                    "--recibos exemplos/errata/recibos.csv"
+                ),
                 "capitania norma recibos-atingidos exemplos/errata/etilometro/2013-01-23.toml --om CPPR --json",
             ),
         ),
         command(
             "exportar",
             summary="as faixas, classes e tabelas de uma norma para outros motores de decisão",
-            notes="O DMN diz também o que não se sabe: fato não informado (null), lacuna e ressalva têm coluna própria.",
+            notes="O DMN diz também o que não se sabe: fato não informado (null), lacuna e ressalva.",
             arguments=ONE,
             options=(
                 option("dmn", help="escreve em DMN 1.3"),
-                option("tabela", value="NOME", help="só uma decisão, como tabela.peca_inicial, classe.estado ou faixa.ar"),
+                option(
+                    "tabela", value="NOME", help="só uma decisão, como tabela.peca_inicial, classe.estado ou faixa.ar"
+                ),
                 option("saida", value="ARQ", help="escreve num arquivo novo, e não na saída padrão"),
             ),
             examples=(
@@ -86,11 +94,11 @@ COMMAND = command(
         command(
             "comparar",
             summary="o que muda de uma norma para outra: no texto, dispositivo a dispositivo, e a bordo, barco a barco",
-            notes="Os dois textos respondem aos mesmos barcos: um dentro de cada faixa e um em cada fronteira das duas.",
+            notes="Os dois textos respondem aos mesmos barcos: um dentro de cada faixa, um em cada fronteira.",
             arguments=TWO,
             options=(HTML, JSON),
             examples=(
-                "capitania norma comparar exemplos/norma-de-exemplo/2027-01-01.toml exemplos/norma-de-exemplo/2027-01-01.toml",
+                "capitania norma comparar etilometro@2026-01-26 exemplos/errata/etilometro/2013-01-23.toml",
                 "capitania norma comparar normam-211@2024-07-01 normam-211@2026-01-26 --json",
             ),
         ),

@@ -52,8 +52,8 @@ def head(found: "Comparada") -> str:
     around = labels.listed(found.em_volta) if found.em_volta else "nenhuma outra"
     return (
         f"Os mesmos barcos sob os dois textos, como se cada um vigorasse em {labels.iso_day(found.dia)}, com as outras "
-        f"normas desse dia: {around}. Provou-se um ponto dentro de cada faixa e um em cada fronteira das duas normas, com "
-        "todos os fatos ditos."
+        f"normas desse dia: {around}. Provou-se um ponto dentro de cada faixa e um em cada fronteira das duas normas, "
+        "com todos os fatos ditos."
     )
 
 
@@ -120,7 +120,9 @@ def blocks(found: "Comparada", kept: str | None) -> Iterator[Block]:
         for n, m in enumerate(changes, 1):
             yield from _change(n, m)
     yield Heading("O que se provou", f"{sum(g.pontos for g in found.grupos)} pontos")
-    yield Para(f"{len(found.grupos)} grupos de saídas que nenhuma tabela dá em comum, cada um provado sobre as suas entradas.")
+    yield Para(
+        f"{len(found.grupos)} grupos de saídas que nenhuma tabela dá em comum, cada um provado sobre as suas entradas."
+    )
     if kept is not None:
         yield Para(f"A página está em {kept}.", style="good")
 

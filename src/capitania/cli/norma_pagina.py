@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from capitania.cli import norma_comparada as said
 
 if TYPE_CHECKING:
+    from capitania.lei.norma import Norma
     from capitania.usecases.comparar_normas import Comparada, MudancaDita
 
 STYLE: Final = """
@@ -48,8 +49,7 @@ def page(found: "Comparada") -> str:
         '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width,initial-scale=1">',
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>",
-        f"<h1>De {escape(found.antes.titulo)} ({escape(found.antes.nome)}) "
-        f"para {escape(found.depois.titulo)} ({escape(found.depois.nome)})</h1>",
+        f"<h1>De {_named(found.antes)} para {_named(found.depois)}</h1>",
         f"<p>{escape(said.head(found))}</p>",
         *_index(found),
         *_text(found),
@@ -58,6 +58,10 @@ def page(found: "Comparada") -> str:
         *_tried(found),
         "</main></body></html>\n",
     ))  # fmt: skip
+
+
+def _named(norma: "Norma") -> str:
+    return f"{escape(norma.titulo)} ({escape(norma.nome)})"
 
 
 def _index(found: "Comparada") -> Iterator[str]:
@@ -119,7 +123,8 @@ def _change(m: "MudancaDita", found: "Comparada") -> Iterator[str]:
     cause = ", ".join(m.causa) or "faixa ou classe"
     yield f'<p class="cita">{escape(cause)}; {m.pontos} de {m.de} pontos</p>'
     facts = json.dumps(m.fatos, ensure_ascii=False, indent=2)
-    yield f"<details><summary>Os fatos deste barco, para capitania decidir</summary><pre>{escape(facts)}</pre></details>"
+    yield "<details><summary>Os fatos deste barco, para capitania decidir</summary>"
+    yield f"<pre>{escape(facts)}</pre></details>"
     yield "</article>"
 
 

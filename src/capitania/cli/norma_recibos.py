@@ -67,7 +67,10 @@ def blocks(found: "Atingidos") -> Iterator[Block]:
 
 
 def _hit(a: "Atingido") -> Iterator[Block]:
-    yield Para(f"{fluxos.curto(a.fluxo)}, {a.om}: fato de {labels.iso_day(a.fato)}, ato de {labels.iso_day(a.ato)}", style="strong")
+    yield Para(
+        f"{fluxos.curto(a.fluxo)}, {a.om}: fato de {labels.iso_day(a.fato)}, ato de {labels.iso_day(a.ato)}",
+        style="strong",
+    )
     yield Para(f"recibo {a.antes[:16]} → {a.depois[:16]}", indent=4, style="faint")
     if not a.muda:
         yield Para("A resposta é a mesma: só o recibo muda.", indent=4, style="good")

@@ -198,7 +198,9 @@ def analysed(found: "Analise", titulo: str, redrafts: "Iterable[Emenda]" = ()) -
         yield Para(f"{mark}: {labels.prose(e.historia)} [{labels.provisions(e.dispositivos)}]", style=style, hang=2)
 
 
-def _stories(found: "Iterable[Falha]", by_place: "Mapping[tuple[str | None, str, str | None], Emenda]") -> Iterator[Block]:
+def _stories(
+    found: "Iterable[Falha]", by_place: "Mapping[tuple[str | None, str, str | None], Emenda]"
+) -> Iterator[Block]:
     for n, f in enumerate(found, 1):
         yield Para(f"{n:>2}. {labels.prose(f.historia)} [{labels.provisions(f.dispositivos)}]", hang=4)
         many = "1 combinação" if f.combinacoes == 1 else f"{f.combinacoes} combinações"

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from capitania.lei import vocabulario
 from capitania.lei.fatos import Fatos, Medicao
-from capitania.lei.rede import APARELHO, DIA, PRESENTE, Valor
+from capitania.lei.molde import APARELHO
+from capitania.lei.rede import DIA, PRESENTE, Valor
 from capitania.prazos.datas import soma_anos
 
 _COMUM: Final[Mapping[str, str]] = {
@@ -68,7 +69,10 @@ def _da_pessoa(raiz: str, contado: Mapping[str, Valor], visto_em: date, dia: dat
         if lidas["ar"] is not None or not comum.startswith(APARELHO):
             yield de(comum), valor
     if lidas["ar"] is not None:
-        yield de(f"{APARELHO}verificado_em"), _no_dia(contado.get(de(f"{APARELHO}verificado_em"), visto_em), visto_em, dia)
+        yield (
+            de(f"{APARELHO}verificado_em"),
+            _no_dia(contado.get(de(f"{APARELHO}verificado_em"), visto_em), visto_em, dia),
+        )
         ate = contado.get(de(f"{APARELHO}valido_ate"), visto_em)
         if ate is not None:
             yield de(f"{APARELHO}valido_ate"), _no_dia(ate, visto_em, dia)

@@ -93,7 +93,9 @@ def _quantia(valor: Decimal | date) -> str:
 
 def _prazos(n: Norma, _: Historias) -> Leituras:
     for p in n.prazos.values():
-        extras = [t for t, sim in (("sem prorrogar", not p.prorroga), ("incluído o primeiro dia", p.inclui_inicio)) if sim]
+        extras = [
+            t for t, sim in (("sem prorrogar", not p.prorroga), ("incluído o primeiro dia", p.inclui_inicio)) if sim
+        ]
         dito = ", ".join([f"{p.quantidade} {p.unidade} de {p.conta_de}", *extras])
         yield f"{p.nome}, via {p.via}", (f"{dito}. {p.nota}" if p.nota else dito, (p.cita,))
 
@@ -113,7 +115,10 @@ def trecho(faixa: Faixa, de: Limite | None, ate: Limite | None) -> str:
     unidade = "" if faixa.unidade == "data" else f" {faixa.unidade}"
     partes = []
     if de is not None:
-        partes.append(f"{'de' if de.inclui else 'mais de'} {_quantia(de.quantia)}{unidade}{' em diante' if ate is None and de.inclui else ''}")
+        partes.append(
+            f"{'de' if de.inclui else 'mais de'} {_quantia(de.quantia)}{unidade}"
+            f"{' em diante' if ate is None and de.inclui else ''}"
+        )
     if ate is not None:
         partes.append(f"{'até' if ate.inclui else 'menos de'} {_quantia(ate.quantia)}{unidade}")
     return " e ".join(partes) or "tudo"
@@ -181,7 +186,11 @@ def _grupos(n: Norma, _: Historias) -> Leituras:
 def _erros(n: Norma, _: Historias) -> Leituras:
     for e in n.erro_maximo:
         ate = "acima disso" if e.ate is None else f"até {_quantia(e.ate)}"
-        quanto = f"{_quantia(e.absoluto)} da leitura" if e.absoluto is not None else f"{_quantia(e.relativo or Decimal(0))} dela"
+        quanto = (
+            f"{_quantia(e.absoluto)} da leitura"
+            if e.absoluto is not None
+            else f"{_quantia(e.relativo or Decimal(0))} dela"
+        )
         yield ate, (f"desconta-se {quanto}", (e.cita,))
 
 

@@ -25,6 +25,7 @@ SEM_LINHA: Final = "sem_linha"
 PESSOA: Final = "uma_pessoa_decide"
 AVISOS: Final = ("aviso", "lacuna", "ressalvas")
 MEDIDO: Final = "medido"  # of a measure: whether there was something to measure
+URN: Final = "urn:capitania:"
 SIM, NAO = "sim", "nao"
 MAIS_ENTRADAS = 5
 
@@ -76,8 +77,15 @@ def decisoes(norma: NormaCompilada) -> tuple[Decisao, ...]:
 def _da_faixa(f: FaixaCompilada) -> Decisao:
     """Write a band over where the value stands to each limit; a number against numbers, else days apart."""
     faixa = f.faixa
-    limites = sorted({x.quantia for t in faixa.trechos for x in (t.de, t.ate) if x is not None})  # type: ignore[type-var]  # one band, one kind
-    entradas = [Entrada(f"{nome_dmn(faixa.entrada)}_{MEDIDO}", f"{faixa.entrada}: há o que medir?", "string", (f'"{SIM}"', f'"{NAO}"'))]
+    limites = sorted({x.quantia for t in faixa.trechos for x in (t.de, t.ate) if x is not None})
+    entradas = [
+        Entrada(
+            f"{nome_dmn(faixa.entrada)}_{MEDIDO}",
+            f"{faixa.entrada}: há o que medir?",
+            "string",
+            (f'"{SIM}"', f'"{NAO}"'),
+        )
+    ]
     entradas += [_lado_do_limite(f, x) for x in limites]
     regras = []
     for lugar in range(2 * len(limites) + 1):
@@ -97,7 +105,14 @@ def _da_faixa(f: FaixaCompilada) -> Decisao:
         diz += " De 29 de fevereiro, o aniversário em ano comum se lê de dois modos: conte os dias por cada um."
         no_ano_comum = (c for nomes, c in f.celulas.items() if len(nomes) > 1)
         diz = " ".join((diz, *(d for c in no_ano_comum for d in _ditas(c))))
-    return Decisao(f"faixa_{nome_dmn(faixa.nome)}", f"faixa.{faixa.nome}", diz, tuple(entradas), _saidas("faixa", faixa.nome), tuple(regras))
+    return Decisao(
+        f"faixa_{nome_dmn(faixa.nome)}",
+        f"faixa.{faixa.nome}",
+        diz,
+        tuple(entradas),
+        _saidas("faixa", faixa.nome),
+        tuple(regras),
+    )
 
 
 def _lado_do_limite(f: FaixaCompilada, limite: Ponto) -> Entrada:
@@ -163,8 +178,6 @@ def _coluna(s: Saida) -> str:
     return nome_dmn(" ".join((s.tipo, *s.chave)))
 
 
-
-
 def _caixas(c: Compilada) -> list[tuple[tuple[tuple[int, ...], ...], Celula | None]]:
     """Split all combinations into boxes that share none, each of one cell; None: no row foresees it.
 
@@ -190,7 +203,9 @@ def _na_ordem(c: Compilada, ordem: tuple[int, ...]) -> list[tuple[tuple[tuple[in
             juntos.setdefault(ramo((*chave, valor)), []).append(n)
         return tuple((tuple(ns), filho) for filho, ns in juntos.items())
 
-    def folhas(no: object, se: tuple[tuple[int, ...], ...]) -> Iterator[tuple[tuple[tuple[int, ...], ...], Celula | None]]:
+    def folhas(
+        no: object, se: tuple[tuple[int, ...], ...]
+    ) -> Iterator[tuple[tuple[tuple[int, ...], ...], Celula | None]]:
         if not isinstance(no, tuple):
             yield tuple(se[n] for n in volta), celulas[no]  # type: ignore[index]  # what is no branch is the id of a cell
             return
@@ -236,8 +251,13 @@ def _das_ressalvas(celula: Celula) -> dict[str, str]:
 
 def _ditas(celula: Celula) -> Iterator[str]:
     for r, outra in celula.duvidas:
-        resposta = outra.valor or "; ".join(f"{s.tipo} {' '.join(s.chave)} {s.valor}".strip() for s, _ in outra.saidas) or "nada"
-        yield f"Ressalva «{r.id}»: {r.motivo} Adotada: {r.adotada.texto} A outra leitura: {r.alternativa.texto} ({resposta})"
+        resposta = (
+            outra.valor
+            or "; ".join(f"{s.tipo} {' '.join(s.chave)} {s.valor}".strip() for s, _ in outra.saidas)
+            or "nada"
+        )
+        outra_leitura = f"A outra leitura: {r.alternativa.texto} ({resposta})"
+        yield f"Ressalva «{r.id}»: {r.motivo} Adotada: {r.adotada.texto} {outra_leitura}"
 
 
 def _diz(citas: Iterable[str], ditas: Iterable[str]) -> str:
@@ -265,13 +285,14 @@ def escreve(norma: NormaCompilada, so: str | None = None) -> str:
     rotulos = {e.nome: e for d in todas for e in d.entradas}
     linhas = [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<definitions xmlns="{MODELO}" id="{nome_dmn(n.nome)}" name={_q(n.nome)} namespace={_q(f"urn:capitania:{n.nome}")}>',
+        f'<definitions xmlns="{MODELO}" id="{nome_dmn(n.nome)}" name={_q(n.nome)} '
+        f"namespace={_q(f'urn:capitania:{n.nome}')}>",
         f"<description>{escape(_da_norma(norma))}</description>",
     ]
     linhas += [_dado(rotulos[nome]) for nome in sorted(dadas)]
     for d in todas:
         linhas += _decisao(d, {x.id for x in todas})
-    linhas += _notas(norma)
+    linhas += _notas(norma, so)
     return "\n".join([*linhas, "</definitions>", ""])
 
 
@@ -279,9 +300,9 @@ def _da_norma(norma: NormaCompilada) -> str:
     n = norma.norma
     return (
         f"{n.titulo}, {n.nome}, conteúdo {n.sha256}. Um fato não informado entra como null e dá aviso = {NAO_INFORMADO}, "
-        f"sem resposta. aviso = {PESSOA}: o texto se cala (lacuna); aviso = {SEM_LINHA}: nenhuma linha. A coluna ressalvas "
-        "nomeia as dúvidas que incidem, cuja outra leitura está na descrição da regra. Prazos, infrações e regras do "
-        "procedimento não são tabelas de decisão e não estão aqui."
+        f"sem resposta. aviso = {PESSOA}: o texto se cala (lacuna). aviso = {SEM_LINHA}: nenhuma linha responde. "
+        "A coluna ressalvas nomeia as dúvidas que incidem; a outra leitura de cada uma está na descrição da regra. "
+        "Prazos, infrações e regras do procedimento não são tabelas de decisão e não estão aqui."
     )
 
 
@@ -319,10 +340,11 @@ def _regra(d: Decisao, r: Regra, nome: str) -> Iterator[str]:
     yield f'<rule id="{nome}"><description>{escape(r.diz)}</description>'
     for n, (e, quais) in enumerate(zip(d.entradas, r.se, strict=True)):
         yield f'<inputEntry id="{nome}_se_{n}"><text>{escape(_teste(e, quais), quote=False)}</text></inputEntry>'
-    entao = {d.saidas[0] if not k else k: v for k, v in r.entao.items()}
+    entao = {k or d.saidas[0]: v for k, v in r.entao.items()}
     for n, coluna in enumerate(d.saidas):
         valor = entao.get(coluna, "").replace('"', "'")
-        yield f'<outputEntry id="{nome}_entao_{n}"><text>{escape(chr(34) + valor + chr(34), quote=False)}</text></outputEntry>'
+        texto = escape(f'"{valor}"', quote=False)
+        yield f'<outputEntry id="{nome}_entao_{n}"><text>{texto}</text></outputEntry>'
     yield "</rule>"
 
 
@@ -340,10 +362,12 @@ def _teste(e: Entrada, quais: tuple[int, ...] | None) -> str:
     return "? != null"
 
 
-def _notas(norma: NormaCompilada) -> Iterator[str]:
-    """Write each doubt of the norm as a note of the document."""
+def _notas(norma: NormaCompilada, so: str | None) -> Iterator[str]:
+    """Write each doubt of the norm, or of one decision of it, as a note of the document."""
     n = norma.norma
-    notas = [(r.id, f"Ressalva em {r.lugar}: {r.motivo} [{'; '.join(map(n.qualifica, r.dispositivos))}]") for r in n.ressalvas]
-    notas += [(x.id, f"Lacuna em {x.lugar}: {x.motivo} [{n.qualifica(x.dispositivo)}]") for x in n.lacunas]
-    for nome, texto in notas:
-        yield f'<textAnnotation id="nota_{nome_dmn(nome)}"><text>{escape(texto)}</text></textAnnotation>'
+    notas = [(r.id, r.lugar, f"Ressalva em {r.lugar}: {r.motivo}", r.dispositivos) for r in n.ressalvas]
+    notas += [(x.id, x.lugar, f"Lacuna em {x.lugar}: {x.motivo}", (x.dispositivo,)) for x in n.lacunas]
+    for nome, lugar, texto, cita in notas:
+        if so in {None, lugar}:
+            dito = escape(f"{texto} [{'; '.join(map(n.qualifica, cita))}]")
+            yield f'<textAnnotation id="nota_{nome_dmn(nome)}"><text>{dito}</text></textAnnotation>'

@@ -19,12 +19,14 @@ from capitania.lei.norma import Entao, Faixa, Lacuna, Limite, Linha, Norma, Ress
 
 DEFEITOS: Final = frozenset({"buraco", "sobreposicao", "impossivel"})
 LIVRE: Final = "com a resposta que o redator quiser dar"
-NENHUMA: Final = "Nenhuma mudança de uma linha ou de uma ponta fecha: o texto tem de dizer aqui como se lê ou como se conta."
+NENHUMA: Final = (
+    "Nenhuma mudança de uma linha ou de uma ponta fecha: o texto tem de dizer aqui como se lê ou como se conta."
+)
 Se = Mapping[str, frozenset[str]]
 
 
 class Emenda(NamedTuple):
-    """A redraft: which doubt it makes needless, or which kind of defect stands open, where, what to write, its words."""
+    """A redraft: the doubt it makes needless, or the kind of open defect; where, what to write, in how many words."""
 
     fecho: str | None
     defeito: str | None
@@ -51,7 +53,9 @@ def emendas(norma: Norma, acervo: Acervo, historias: Historias) -> Iterator[Emen
     falhas = (f for f in (*analise.defeitos, *analise.restantes) if f.tipo in {"buraco", "sobreposicao"})
     for fecho, onde, tipo in dict.fromkeys((f.fecho, f.onde, f.tipo if f.fecho is None else None) for f in falhas):
         resto = abertos - {(tipo, onde)}
-        propostas = sorted(_propostas(norma, fecho, onde, tipo, historias), key=lambda p: (p.palavras, not p.pela_adotada))
+        propostas = sorted(
+            _propostas(norma, fecho, onde, tipo, historias), key=lambda p: (p.palavras, not p.pela_adotada)
+        )
         for proposta in propostas:
             nova = _emendada(norma, fecho, proposta.lugar)
             restam = [f for f in analisa(nova, acervo, historias).restantes if f.tipo in DEFEITOS]
@@ -79,11 +83,10 @@ def _com(tabelas: Mapping[str, Tabela], lugar: Tabela | Faixa, especie: str) -> 
     return tabelas
 
 
-def _propostas(
-    norma: Norma, fecho: str | None, onde: str, tipo: str | None, historias: Historias
-) -> list[_Proposta]:
+def _propostas(norma: Norma, fecho: str | None, onde: str, tipo: str | None, historias: Historias) -> list[_Proposta]:
     especie, _, nome = onde.partition(".")
-    duvida = next((x for x in (*norma.ressalvas, *norma.lacunas) if x.id == fecho), None)
+    todas: list[Ressalva | Lacuna] = [*norma.ressalvas, *norma.lacunas]
+    duvida = next((x for x in todas if x.id == fecho), None)
     if especie == "faixa":
         return list(_das_pontas(norma.faixas[nome], duvida))
     tabela = (norma.classes if especie == "classe" else norma.tabelas)[nome]
@@ -99,7 +102,7 @@ def _das_pontas(faixa: Faixa, duvida: Ressalva | Lacuna | None) -> Iterator[_Pro
     adotados: frozenset[str] = frozenset()
     if isinstance(duvida, Ressalva) and duvida.adotada.valores:
         adotados = duvida.adotada.valores.get(chave, frozenset())
-    quantias = sorted({x.quantia for t in faixa.trechos for x in (t.de, t.ate) if x is not None})  # type: ignore[type-var]  # one band, one kind
+    quantias = sorted({x.quantia for t in faixa.trechos for x in (t.de, t.ate) if x is not None})
     ruins = {c for c in conjuntos(faixa) if len(c) != 1}
     for n, t in enumerate(faixa.trechos):
         for ponta, fim in (("de", t.de), ("ate", t.ate)):

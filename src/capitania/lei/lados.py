@@ -25,9 +25,11 @@ class SoEstas(Acervo):
         self._todas = normas
 
     def versao(self, norma: str, dia: date) -> date | None:  # noqa: ARG002 - whichever it is
+        """Give the one version there is."""
         return next((d for d in self.indice.get(norma, ())), None)
 
     def vigentes(self, dia: date) -> Vigentes:  # noqa: ARG002
+        """Give all of them."""
         return Vigentes(self._todas, ())
 
 

@@ -57,7 +57,7 @@ def mudancas(a: Lado, b: Lado, dia: date, *, mais: int = MAIS_PONTOS) -> Mudanca
     relacao, fundo = Relacao(rede, mais), Fundo(rede)
     achadas: list[Mudanca] = []
     grupos: list[Grupo] = []
-    tentativas = [
+    tentativas: list[DeTabelas | DeDuvida] = [
         *(DeTabelas(rede, u, v) for u, v in unidades([a.plano, b.plano])),
         *duvidas(rede),
     ]
@@ -69,7 +69,9 @@ def mudancas(a: Lado, b: Lado, dia: date, *, mais: int = MAIS_PONTOS) -> Mudanca
             raise _grande(tentativa.alvos, erro) from None
         achadas += novas
         mudam = sum(m.pontos for m in novas)
-        grupos.append(Grupo(tentativa.alvos, tuple(dict.fromkeys(c[1] for c in tentativa.colunas)), tamanho(fatores), mudam))
+        grupos.append(
+            Grupo(tentativa.alvos, tuple(dict.fromkeys(c[1] for c in tentativa.colunas)), tamanho(fatores), mudam)
+        )
     return Mudancas(tuple(achadas), tuple(grupos), rede)
 
 
@@ -77,7 +79,9 @@ def _grande(alvos: Sequence[Alvo], erro: PontosDemais) -> EntradaInvalida:
     onde = ", ".join(dict.fromkeys(" ".join(x[:2]) for x in alvos))
     largas = ", ".join(f"{c[1]} ({n})" for c, n in sorted(erro.colunas, key=lambda x: -x[1])[:6])
     motivo = f"{erro.quantos} pontos a comparar juntos: é demais."
-    como = f"Divida a tabela: classifique antes, numa [classe.…], as entradas de mais valores ({largas}), e leia só a classe."
+    como = (
+        f"Divida a tabela: classifique antes, numa [classe.…], o que tem mais valores ({largas}), e leia só a classe."
+    )
     return EntradaInvalida([Problema("grupo", onde, motivo, como)])
 
 

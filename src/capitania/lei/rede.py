@@ -95,10 +95,12 @@ class Rede:
         for plano in self.planos.values():
             passos = [p for p in plano.faixas if p.entrada.removesuffix(CONSIDERADO) == nome]
             juntos |= set(pontos_da_medida(passos, nome, plano, self.dia))
-        if nome == DIA:  # the day on which the norms are set comes first: it is what a boat is told of where any would do
+        if (
+            nome == DIA
+        ):  # the day on which the norms are set comes first: it is what a boat is told of where any would do
             juntos.discard(self.dia)
             yield self.dia
-        yield from sorted(juntos or ({Decimal(0)} if nome != DIA else ()))  # type: ignore[type-var]  # one leaf, one kind
+        yield from sorted(juntos or ({Decimal(0)} if nome != DIA else ()))
         if comum == "condutor.validade":
             yield vocabulario.SEM_VALIDADE
         elif comum not in {DIA, f"{APARELHO}verificado_em"}:
@@ -127,7 +129,7 @@ class Rede:
                 self.comuns.add(folha)
 
     def _guardas(self, lado: str, nome: str, fato: str, sem_valor: str | None) -> list[Guarda]:
-        """Tell what forces a word whatever its own leaf tells; `sem_valor`: the word of what has no value to measure."""
+        """Tell what forces a word whatever its own leaf tells; `sem_valor`: its word where there is nothing measured."""
         molde = self.planos[lado].molde
         raiz = SUBSTITUTO if fato.startswith(SUBSTITUTO) and fato != PRESENTE else ""
         guardas: list[Guarda] = []
@@ -136,13 +138,18 @@ class Rede:
         resultado, comum = f"{raiz}alcoolemia.resultado", vocabulario.do_condutor(fato)
         pessoa, _, campo = comum.partition(".")
         if pessoa == "condutor" and campo in {*_LICENCA, "validade"}:
-            guardas.append((self.folha(f"{raiz or 'condutor.'}habilitacao"), _habilitado, _LICENCA.get(campo, sem_valor or "")))
+            guardas.append(
+                (self.folha(f"{raiz or 'condutor.'}habilitacao"), _habilitado, _LICENCA.get(campo, sem_valor or ""))
+            )
         elif comum == "alcoolemia.meio":
             guardas.append((self.folha(f"{raiz}alcoolemia.outra_substancia"), _e("comprovada"), "ausente"))
         elif comum.startswith(APARELHO):
             grupo = molde.substituto if raiz else molde.condutor
             forcada = grupo.sem_aparelho[nome]
-            guardas += [(self.folha(resultado), _e("medido"), forcada), (self.folha(f"{raiz}alcoolemia.ar"), _lido, forcada)]
+            guardas += [
+                (self.folha(resultado), _e("medido"), forcada),
+                (self.folha(f"{raiz}alcoolemia.ar"), _lido, forcada),
+            ]
         elif comum in {"alcoolemia.ar", "alcoolemia.sangue"}:
             guardas.append((self.folha(resultado), _e("medido"), sem_valor or ""))
         return guardas

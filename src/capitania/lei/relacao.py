@@ -4,7 +4,7 @@ The answer comes in factors that share nothing told; any row of one goes with an
 (no substitute there, no test made) is settled first, case by case, so that the rest need not hang together.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from math import prod
 from typing import NamedTuple
@@ -58,7 +58,7 @@ class Relacao:
             if folha not in sabidos:
                 restam.append(guarda)
             elif not serve(sabidos[folha][0]):
-                return No((), lambda _: senao, tuple(restam), altura=1)
+                return No((), _sempre(senao), tuple(restam), altura=1)
         return no._replace(guardas=tuple(restam))
 
     def _de_que(self, chave: Chave, casos: Casos) -> tuple[frozenset[Chave], frozenset[Chave]]:
@@ -119,6 +119,10 @@ class Relacao:
             palavra = no.palavra(tuple(sabidos[e] for e in no.entradas))
             linhas.setdefault((palavra, *(sabidos[c] for c in ficam)), testemunho)
         yield Fator((alta, *ficam), linhas)
+
+
+def _sempre(palavra: Valor) -> Callable[[tuple[Valor, ...]], Valor]:
+    return lambda _: palavra
 
 
 def _blocos(rede: Rede) -> Iterator[tuple[Chave, tuple[tuple[Valor, ...], ...]]]:

@@ -1,14 +1,16 @@
 """One point of both norms: which outputs differ there, by which tables, and what each norm says."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from capitania.lei.avaliacao import Resposta
 from capitania.lei.compilacao import linhas_por_chave
 from capitania.lei.faixas import JUNTOS
-from capitania.lei.norma import Linha
 from capitania.lei.rede import DUVIDAS, Chave, Rede, Valor
 from capitania.lei.unidades import Alvo, Dada, Unidade
+
+if TYPE_CHECKING:
+    from capitania.lei.norma import Linha
 
 Causa = tuple[str, ...]
 Cita = tuple[str, ...]
@@ -137,6 +139,7 @@ def _prefixo(chave: Chave) -> str:
 
 
 def duvidas(rede: Rede) -> Iterator[DeDuvida]:
+    """Give each doubt of a band or class to try, with what both norms cite for it."""
     citas: dict[Chave, tuple[str, ...]] = {}
     for lado, plano in rede.planos.items():
         celulas = [(c.compilada.norma, x) for c in plano.classes for x in c.celulas.values()]

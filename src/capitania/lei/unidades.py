@@ -72,7 +72,6 @@ class Unidade(NamedTuple):
             if passo.nome in meus and passo.falta:
                 yield ("lacuna", f"{SEM_NORMA}{passo.nome}", infracao), Dada("", ())
 
-
     def _valor(self, saida: Saida, antes: str) -> str:
         """Give the strongest modality; of an infraction its concrete provision and its penalty, else what it says."""
         if saida.tipo == "infracao":
@@ -109,7 +108,10 @@ def unidades(planos: Iterable[Plano]) -> list[tuple[Unidade | None, ...]]:
             grupos.remove(outro)
             alvos, membros = alvos | outro[0], outro[1] + membros
         grupos.append((alvos, membros))
-    return [tuple(_unidade(plano, [p for m, p in membros if m == n]) for n, plano in enumerate(todos)) for _, membros in grupos]
+    return [
+        tuple(_unidade(plano, [p for m, p in membros if m == n]) for n, plano in enumerate(todos))
+        for _, membros in grupos
+    ]
 
 
 def _unidade(plano: Plano, partes: list[Parte]) -> Unidade | None:
@@ -160,4 +162,3 @@ def _alvos(celulas: Iterable[Celula], infracao: str, passo: Passo) -> frozenset[
     alvos |= {alvo_da(s, infracao) for c in celulas for _, outra in c.duvidas for s, _ in outra.saidas}
     alvos |= {("ressalva", r.id, infracao) for c in celulas for r, _ in c.duvidas}
     return frozenset(alvos | {("lacuna", f"{SEM_LINHA}{passo.nome}", infracao)})
-

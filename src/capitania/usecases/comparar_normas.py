@@ -10,13 +10,13 @@ from capitania.lei.faixas import PASSO
 from capitania.lei.historia import Historias, frase
 from capitania.lei.lados import Lado, lados
 from capitania.lei.molde import CONSIDERADO, SUBSTITUTO
-from capitania.lei.mudancas import Grupo, Mudanca, Mudancas, mudancas
+from capitania.lei.mudancas import Grupo, Mudanca, mudancas
 from capitania.lei.norma import Norma
 from capitania.lei.plano import Plano
 from capitania.lei.rede import FOLHA, Chave, Rede, Valor
 from capitania.lei.tentativas import Mudou
 from capitania.lei.unidades import Alvo, unidades
-from capitania.lei.vocabulario import MODALIDADES, SEM_VALIDADE, UNIDADE_BASE
+from capitania.lei.vocabulario import SEM_VALIDADE, UNIDADE_BASE
 from capitania.usecases import labels
 from capitania.usecases.labels import label
 from capitania.usecases.ports import Portas
@@ -94,7 +94,11 @@ class Comparada(NamedTuple):
             "respostas": _lista(self.respostas),
             "mudancas": [{**_lista(m), "saidas": [_lista(s) for s in m.saidas]} for m in self.mudancas],
             "grupos": [
-                {"alvos": [" ".join(filter(None, x)) for x in g.alvos], "entradas": list(g.entradas), "pontos": g.pontos}
+                {
+                    "alvos": [" ".join(filter(None, x)) for x in g.alvos],
+                    "entradas": list(g.entradas),
+                    "pontos": g.pontos,
+                }
                 for g in self.grupos
             ],
         }
@@ -301,7 +305,7 @@ def _intervalos(todos: tuple[Valor, ...], valores: tuple[Valor, ...], entrada: s
 
 
 def _trecho(pontos: list[Decimal], n: int, m: int) -> str:
-    if n == m and 0 < n and m + 1 < len(pontos):
+    if n == m and n > 0 and m + 1 < len(pontos):
         vizinhos = pontos[n] - pontos[n - 1] == PASSO and pontos[m + 1] - pontos[m] == PASSO
         if vizinhos:
             return f"de exatos {labels.number(pontos[n].normalize())}"
