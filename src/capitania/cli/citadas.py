@@ -1,5 +1,6 @@
 """A norm as typed: `normam-211@2025-03-01`, the version in force that day, or the path of a draft."""
 
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,17 @@ if TYPE_CHECKING:
     from capitania.usecases.ports import Portas
 
 FORM = "norma e dia, como normam-211@2025-03-01, ou o caminho de um rascunho .toml"
+
+
+def day(text: str, campo: str) -> date:
+    """Give the day that was typed with a norm; a draft is of its own first day."""
+    name, _, day_ = text.partition("@")
+    return date.min if is_draft(text) or not day_ or not name else civil_day(day_, campo)
+
+
+def is_draft(text: str) -> bool:
+    """Tell the path of a draft from the name of a norm."""
+    return text.endswith(".toml") or "/" in text
 
 
 def norms(portas: "Portas", cited: "Iterable[tuple[str, str]]") -> "Iterator[Norma]":
@@ -33,7 +45,7 @@ def norms(portas: "Portas", cited: "Iterable[tuple[str, str]]") -> "Iterator[Nor
 
 def norm(portas: "Portas", text: str, campo: str) -> "Norma":
     """Find the norm; raises `EntradaInvalida`, or `SemResposta` when it was not in force that day."""
-    if text.endswith(".toml") or "/" in text:
+    if is_draft(text):
         return portas.normas.rascunho(Path(text))
     name, at, day = text.partition("@")
     acervo = portas.acervo

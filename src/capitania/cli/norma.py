@@ -195,8 +195,9 @@ def _compare(portas: "Portas", typed: Typed) -> None:
     kept = typed.values.get("html")
     if kept is not None:
         escrita.free(kept)
-    antes, depois = citadas.norms(portas, [(typed.values[c], c) for c in ("antes", "depois")])
-    found = compara(portas, antes, depois)
+    cited = [(typed.values[c], c) for c in ("antes", "depois")]
+    antes, depois = citadas.norms(portas, cited)
+    found = compara(portas, antes, depois, max(citadas.day(text, campo) for text, campo in cited))
     if kept is not None:
         escrita.new_file(kept, norma_pagina.page(found).encode())
     if typed.json:

@@ -285,8 +285,7 @@ def escreve(norma: NormaCompilada, so: str | None = None) -> str:
     rotulos = {e.nome: e for d in todas for e in d.entradas}
     linhas = [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<definitions xmlns="{MODELO}" id="{nome_dmn(n.nome)}" name={_q(n.nome)} '
-        f"namespace={_q(f'urn:capitania:{n.nome}')}>",
+        f'<definitions xmlns="{MODELO}" id="{nome_dmn(n.nome)}" name={_q(n.nome)} namespace={_q(URN + n.nome)}>',
         f"<description>{escape(_da_norma(norma))}</description>",
     ]
     linhas += [_dado(rotulos[nome]) for nome in sorted(dadas)]
@@ -299,9 +298,9 @@ def escreve(norma: NormaCompilada, so: str | None = None) -> str:
 def _da_norma(norma: NormaCompilada) -> str:
     n = norma.norma
     return (
-        f"{n.titulo}, {n.nome}, conteúdo {n.sha256}. Um fato não informado entra como null e dá aviso = {NAO_INFORMADO}, "
+        f"{n.titulo}, {n.nome}, conteúdo {n.sha256}. Fato não informado entra como null e dá aviso = {NAO_INFORMADO}, "
         f"sem resposta. aviso = {PESSOA}: o texto se cala (lacuna). aviso = {SEM_LINHA}: nenhuma linha responde. "
-        "A coluna ressalvas nomeia as dúvidas que incidem; a outra leitura de cada uma está na descrição da regra. "
+        "A coluna ressalvas nomeia as dúvidas que incidem; a outra leitura está na descrição da regra. "
         "Prazos, infrações e regras do procedimento não são tabelas de decisão e não estão aqui."
     )
 

@@ -33,12 +33,12 @@ class SoEstas(Acervo):
         return Vigentes(self._todas, ())
 
 
-def lados(antes: Norma, depois: Norma, acervo: Acervo) -> tuple[Lado, Lado, date]:
-    """Set both norms on the day on which the later begins, among the other norms of that day.
+def lados(antes: Norma, depois: Norma, acervo: Acervo, em: date = date.min) -> tuple[Lado, Lado, date]:
+    """Set both norms on the day on which the later begins (or on a later one), among the other norms of that day.
 
     Where a draft leaves a combination open, it answers that no row foresees it, as a person would hear.
     """
-    dia = max(antes.vigente_de, depois.vigente_de)
+    dia = max(antes.vigente_de, depois.vigente_de, em)
     volta = [n for n in acervo.em(dia) if decide(n) and fundamenta(n, dia) and n.id not in {antes.id, depois.id}]
     em_volta = tuple(acervo.compilada(n.id, n.vigente_de) for n in volta)
     return _lado(antes, em_volta, dia), _lado(depois, em_volta, dia), dia

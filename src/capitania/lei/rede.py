@@ -129,7 +129,7 @@ class Rede:
                 self.comuns.add(folha)
 
     def _guardas(self, lado: str, nome: str, fato: str, sem_valor: str | None) -> list[Guarda]:
-        """Tell what forces a word whatever its own leaf tells; `sem_valor`: its word where there is nothing measured."""
+        """Tell what forces a word whatever its own leaf tells; `sem_valor`: its word where nothing was measured."""
         molde = self.planos[lado].molde
         raiz = SUBSTITUTO if fato.startswith(SUBSTITUTO) and fato != PRESENTE else ""
         guardas: list[Guarda] = []

@@ -1,6 +1,7 @@
 """Two norms compared for a jurist: what their texts say otherwise, and what changes aboard, in words."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
@@ -108,10 +109,10 @@ def _lista(valor: NamedTuple) -> dict[str, Any]:
     return {k: list(v) if isinstance(v, tuple) else v for k, v in valor._asdict().items()}
 
 
-def compara(portas: Portas, antes: Norma, depois: Norma) -> Comparada:
-    """Compare; raises `EntradaInvalida` where one does not compile, or has too many points to try together."""
+def compara(portas: Portas, antes: Norma, depois: Norma, em: date = date.min) -> Comparada:
+    """Compare, on a day from which both hold; raises `EntradaInvalida` where too many points hang together."""
     historias = portas.normas.historias()
-    a, b, dia = lados(antes, depois, portas.acervo)
+    a, b, dia = lados(antes, depois, portas.acervo, em)
     feitas = mudancas(a, b, dia)
     escritor = _Escritor(a, b, feitas.rede, historias)
     ditas = sorted((escritor.mudanca(m) for m in feitas.mudancas), key=lambda m: ORDEM.index(m.especie))
