@@ -300,3 +300,78 @@ def test_a_penalty_is_written_with_its_limits():
     plano = do_pacote("2024-2026")[0].plano
     assert pena(plano, "rlesta:23-I").startswith("suspensão de até 120 dias, cancelamento")
     assert "não conferida" in pena(plano, "rlesta:13")
+
+
+def test_a_boat_with_a_meter_tells_its_proof():
+    dia = date(2026, 1, 26)
+    medido = {"alcoolemia.resultado": "medido", "alcoolemia.ar": Decimal("0.3")}
+    for ate in (date(2026, 2, 1), None):
+        barco = fatos_do_barco({**medido, "alcoolemia.etilometro.valido_ate": ate}, dia)
+        assert ("alcoolemia.etilometro.valido_ate" in barco.informados) is (ate is not None)
+        lido = ler_fatos(dados(barco), lambda _: "America/Sao_Paulo")
+        assert lido.informados["alcoolemia.ar"].base == Decimal("0.3")
+        assert lido.informados["alcoolemia.etilometro.serie"] == "informado"
+
+
+def test_the_norms_set_side_by_side_hold_on_any_day():
+    a, b, dia = lados(le(PORTA), mede(), acervo(le(PORTA)), date(2030, 1, 1))
+    assert dia == date(2030, 1, 1)
+    assert a.acervo.versao("prova", date(1900, 1, 1)) == date(2025, 1, 1)
+    assert b.acervo.versao("outra", dia) is None
+    assert a.acervo.em(date(1900, 1, 1)) == (a.norma,)
+
+
+def test_a_substitute_that_is_not_there_decides_nothing():
+    """The word of a class about him is forced while he is absent, and worked out once he is there."""
+    tabela = (
+        '[tabela.m]\nentradas.substituto.presente = ["sim", "nao"]\n'
+        'entradas.substituto.classe.porta = ["leva", "deixa"]\n'
+        '[[tabela.m.linha]]\nse = { substituto.presente = "sim", substituto.classe.porta = "deixa" }\n'
+        'entao = { medidas = ["retirada_de_trafego"] }\ncita = "1"\n'
+        '[[tabela.m.linha]]\nse = { substituto.presente = "nao" }\nentao = {}\ncita = "1"\n'
+        '[[tabela.m.linha]]\nse = { substituto.classe.porta = "leva" }\nentao = {}\ncita = "1"\n'
+    )
+    outra = tabela.replace('["retirada_de_trafego"]', '["impedimento_de_saida"]')
+    a, b, feitas = compara(le(PORTA + tabela), le(PORTA + outra))
+    assert {m.fatos.informados[PRESENTE] for m in feitas.mudancas} == {"sim"}
+    assert {m.fatos.informados["substituto.porta"] for m in feitas.mudancas} == {"nao"}
+    assert all(resposta(m.fatos, a) != resposta(m.fatos, b) for m in feitas.mudancas)
+
+
+def test_a_doubt_of_a_band_is_a_change_where_it_bites():
+    duplo = mede(inclui=False)
+    faixa = duplo.faixas["ar"]
+    baixo, alto = faixa.trechos
+    com = faixa._replace(trechos=(baixo._replace(ate=baixo.ate._replace(inclui=True)), alto))
+    ressalva = le(
+        MEDE.format(limite="0.3", inclui="true", outro="false", porta='["sim", "nao"]', modo="deve", resto='"sim"')
+        .rpartition("[[tabela.m.linha]]")[0]
+        .replace('de = { quantia = "0.3", inclui = false }', 'de = { quantia = "0.3", inclui = true }')
+        + '[[ressalva]]\nid = "igual"\nquando = { faixa.ar = ["abaixo", "acima"] }\n'
+        'adotada = { faixa.ar = "acima" }\nalternativa = { faixa.ar = "abaixo" }\ndispositivos = ["1"]\nmotivo = "m"\n'
+    )
+    assert com.trechos == ressalva.faixas["ar"].trechos
+    a, b, feitas = compara(duplo, ressalva)
+    (m,) = feitas.mudancas
+    assert [(s.alvo, s.antes, s.depois) for s in m.saidas] == [(("ressalva", "igual", ""), None, "")]
+    assert m.fatos.informados["alcoolemia.ar"].base == Decimal("0.3")
+    assert m.depois == ("prova@2025-01-01:1",)
+    assert resposta(m.fatos, a) != resposta(m.fatos, b)
+
+
+def test_a_table_before_that_stays_open_is_not_told_with_the_one_after():
+    """The first table waits for a class that no norm defines; what it leaves open is its own, not the next one's."""
+    texto = (
+        '[infracao.1]\nresumo = "r"\ncita = "1"\n'
+        '[tabela.m]\nentradas.classe.sumida = ["x", "y"]\n'
+        '[[tabela.m.linha]]\nse = {{ classe.sumida = "x" }}\nentao = {{ infracoes = ["prova:1"] }}\ncita = "1"\n'
+        '[[tabela.m.linha]]\nse = {{ classe.sumida = "y" }}\nentao = {{}}\ncita = "1"\n'
+        '[tabela.n]\nentradas."infracao.prova:1" = ["sim", "nao"]\nentradas.condutor.porta = ["sim", "nao"]\n'
+        '[[tabela.n.linha]]\nse = {{ condutor.porta = "sim" }}\n'
+        'entao = {{ medidas = ["{medida}"] }}\ncita = "1"\n'
+        '[[tabela.n.linha]]\nse = {{ condutor.porta = "nao" }}\nentao = {{}}\ncita = "1"\n'
+    )
+    um, outro = (le(texto.format(medida=m)) for m in ("retirada_de_trafego", "impedimento_de_saida"))
+    a, b, feitas = compara(um, outro)
+    assert {s.alvo[0] for m in feitas.mudancas for s in m.saidas} == {"medida"}
+    assert all(resposta(m.fatos, a) != resposta(m.fatos, b) for m in feitas.mudancas)
