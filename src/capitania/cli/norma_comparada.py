@@ -132,6 +132,6 @@ def _change(n: int, m: "MudancaDita") -> Iterator[Block]:
     for where in m.condicoes:
         yield Para(f"se {where}", indent=6, hang=3)
     yield Para(f"Por exemplo: {m.historia}", indent=6)
-    yield from (Para(f"{x[:1].upper()}{x[1:]}.", indent=6) for x in m.nao_pergunta)
+    yield from (Para(f"{x}.", indent=6) for x in m.nao_pergunta)
     yield Para(f"{', '.join(m.causa) or 'faixa ou classe'}; {m.pontos} de {m.de} pontos", indent=6, style="faint")
     yield Table((Row(("antes", place(m.antes))), Row(("depois", place(m.depois)))), indent=6)

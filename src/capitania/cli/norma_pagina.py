@@ -119,7 +119,7 @@ def _change(m: "MudancaDita", found: "Comparada") -> Iterator[str]:
     yield "<p><strong>Onde:</strong></p><ul>"
     yield from (f"<li>{escape(where)}</li>" for where in m.condicoes)
     yield f'</ul><p class="historia">{escape(m.historia)}</p>'
-    yield from (f"<p>{escape(x[:1].upper() + x[1:])}.</p>" for x in m.nao_pergunta)
+    yield from (f"<p>{escape(x)}.</p>" for x in m.nao_pergunta)
     cause = ", ".join(m.causa) or "faixa ou classe"
     yield f'<p class="cita">{escape(cause)}; {m.pontos} de {m.de} pontos</p>'
     facts = json.dumps(m.fatos, ensure_ascii=False, indent=2)

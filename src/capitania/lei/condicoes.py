@@ -7,7 +7,7 @@ from capitania.lei.cobertura import Cobertura
 from capitania.lei.rede import DUVIDAS, Chave, Rede, Valor
 from capitania.lei.relacao import Fator, PontosDemais, Relacao, junta, tamanho
 
-MAIS_LINHAS = 20_000  # rows up to which what lies under the words is looked into
+MAIS_LINHAS = 6_000  # rows up to which what lies under the words is looked into
 MAIS_CAIXAS = 6  # and boxes up to which it is told
 Vista = tuple[tuple[Valor, ...], tuple[Valor, ...]]  # a row, and the row of words above it
 Caixas = tuple[Mapping[Chave, tuple[Valor, ...]], ...]
@@ -71,18 +71,10 @@ class Fundo:
         return self._feitas[feita]
 
     def _abre(self, fator: Fator, em_cima: _Vistas) -> _Vistas:
-        """Open what differs under the two norms, as long as few rows come of it."""
+        """Open what differs under the two norms, what makes fewest rows first, as long as they stay few."""
         rede, colunas = self.rede, fator.colunas
-        fechadas: set[Chave] = set()
-        while candidatas := [c for c in colunas if c not in fechadas and self._difere(c, fator.colunas)]:
-            alta = max(candidatas, key=lambda c: (rede.nos[c].altura, c))
-            no = rede.nos[alta]
-            guardas = (g[0] for g in no.guardas)
-            outras = tuple(dict.fromkeys((*(c for c in colunas if c != alta), *guardas, *no.entradas)))
-            if self._cabe(outras):
-                colunas = outras
-            else:
-                fechadas.add(alta)
+        while abertas := [a for c in colunas if self._difere(c, fator.colunas) if (a := self._aberta(colunas, c))]:
+            colunas = min(abertas)[1]
         if colunas == fator.colunas:
             return em_cima
         vistas: list[Vista] = []
@@ -91,11 +83,16 @@ class Fundo:
             vistas.append((tuple(sabidos[c] for c in colunas), cima))
         return _Vistas(colunas, vistas)
 
-    def _cabe(self, colunas: tuple[Chave, ...]) -> bool:
+    def _aberta(self, colunas: tuple[Chave, ...], chave: Chave) -> tuple[int, tuple[Chave, ...]] | None:
+        """Put what a node rests on in its place, with how many rows that makes; None where they are too many."""
+        no = self.rede.nos[chave]
+        guardas = (g[0] for g in no.guardas)
+        outras = tuple(dict.fromkeys((*(c for c in colunas if c != chave), *guardas, *no.entradas)))
         try:
-            return tamanho(self.relacao.fatores(colunas)) <= MAIS_LINHAS
+            quantas = tamanho(self.relacao.fatores(outras))
         except PontosDemais:
-            return False
+            return None
+        return (quantas, outras) if quantas <= MAIS_LINHAS else None
 
     def _difere(self, chave: Chave, em_cima: tuple[Chave, ...]) -> bool:
         """Tell a word of one norm alone, in a condition that holds words of both; a doubt is told by what brings it."""

@@ -102,8 +102,12 @@ class Relacao:
         """Settle one leaf that forces words, and join what each of its cases gives."""
         linhas: dict[tuple[Valor, ...], Testemunho] = {}
         for bloco in self._blocos[folha]:
-            for sabidos, testemunho in junta(self.fatores(chaves, casos | {(folha, bloco)}), self.mais):
-                linhas.setdefault(tuple(sabidos[c] for c in chaves), {folha: bloco[0], **testemunho})
+            fatores = self.fatores(chaves, casos | {(folha, bloco)})
+            pega = _pega(fatores, chaves)
+            for escolha in _escolhas(fatores, self.mais):
+                linha = pega(escolha)
+                if linha not in linhas:
+                    linhas[linha] = {folha: bloco[0], **_testemunho(escolha)}
         return Fator(tuple(chaves), linhas)
 
     def _abre(self, chaves: list[Chave], alta: Chave, casos: Casos) -> Iterator[Fator]:
@@ -114,11 +118,40 @@ class Relacao:
         tocados = [f for f in dentro if not set(no.entradas).isdisjoint(f.colunas)]
         yield from (f for f in dentro if f not in tocados)
         ficam = [c for f in tocados for c in f.colunas if c in resto]
+        entradas, outras = _pega(tocados, no.entradas), _pega(tocados, ficam)
         linhas: dict[tuple[Valor, ...], Testemunho] = {}
-        for sabidos, testemunho in junta(tocados, self.mais):
-            palavra = no.palavra(tuple(sabidos[e] for e in no.entradas))
-            linhas.setdefault((palavra, *(sabidos[c] for c in ficam)), testemunho)
+        for escolha in _escolhas(tocados, self.mais):
+            linha = (no.palavra(entradas(escolha)), *outras(escolha))
+            if linha not in linhas:
+                linhas[linha] = _testemunho(escolha)
         yield Fator((alta, *ficam), linhas)
+
+
+Escolha = tuple[tuple[tuple[Valor, ...], Testemunho], ...]  # a row of each factor, with its boat
+
+
+def _escolhas(fatores: list[Fator], mais: int) -> Iterator[Escolha]:
+    """Take a row of each factor, in all ways; raises `PontosDemais`."""
+    quantos = tamanho(fatores)
+    if quantos > mais:
+        colunas = {c: len({linha[n] for linha in f.linhas}) for f in fatores for n, c in enumerate(f.colunas)}
+        raise PontosDemais(quantos, colunas.items())
+    return product(*(f.linhas.items() for f in fatores))
+
+
+def _pega(fatores: list[Fator], chaves: Iterable[Chave]) -> Callable[[Escolha], tuple[Valor, ...]]:
+    """Find some columns in the rows of factors."""
+    onde = {c: (n, m) for n, f in enumerate(fatores) for m, c in enumerate(f.colunas)}
+    lugares = [onde[c] for c in chaves]
+    return lambda escolha: tuple([escolha[n][0][m] for n, m in lugares])
+
+
+def _testemunho(escolha: Escolha) -> dict[Chave, Valor]:
+    """Put the boats of some rows together; they share nothing told."""
+    junto: dict[Chave, Valor] = {}
+    for _, visto in escolha:
+        junto.update(visto)
+    return junto
 
 
 def _sempre(palavra: Valor) -> Callable[[tuple[Valor, ...]], Valor]:
@@ -145,14 +178,7 @@ def tamanho(fatores: Iterable[Fator]) -> int:
 
 def junta(fatores: list[Fator], mais: int) -> Iterator[tuple[dict[Chave, Valor], Testemunho]]:
     """Give each row of factors together, by node, with its boat; raises `PontosDemais`."""
-    quantos = tamanho(fatores)
-    if quantos > mais:
-        colunas = {c: len({linha[n] for linha in f.linhas}) for f in fatores for n, c in enumerate(f.colunas)}
-        raise PontosDemais(quantos, colunas.items())
     nomes = [c for f in fatores for c in f.colunas]
-    for escolha in product(*(f.linhas.items() for f in fatores)):
-        valores = (v for linha, _ in escolha for v in linha)
-        testemunho: dict[Chave, Valor] = {}
-        for _, visto in escolha:
-            testemunho.update(visto)
-        yield dict(zip(nomes, valores, strict=True)), testemunho
+    pega = _pega(fatores, nomes)
+    for escolha in _escolhas(fatores, mais):
+        yield dict(zip(nomes, pega(escolha), strict=True)), _testemunho(escolha)

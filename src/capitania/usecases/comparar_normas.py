@@ -5,6 +5,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
+from capitania.lei import vocabulario
 from capitania.lei.barco import dados
 from capitania.lei.diferencas import Diferenca, diferencas
 from capitania.lei.faixas import PASSO
@@ -14,7 +15,7 @@ from capitania.lei.molde import CONSIDERADO, SUBSTITUTO
 from capitania.lei.mudancas import Grupo, Mudanca, mudancas
 from capitania.lei.norma import Norma
 from capitania.lei.plano import Plano
-from capitania.lei.rede import FOLHA, Chave, Rede, Valor
+from capitania.lei.rede import DIA, FOLHA, Chave, Rede, Valor
 from capitania.lei.tentativas import Mudou
 from capitania.lei.unidades import Alvo, unidades
 from capitania.lei.vocabulario import SEM_VALIDADE, UNIDADE_BASE
@@ -195,6 +196,8 @@ class _Escritor:
         comum = nome.removeprefix("substituto.")
         if comum in {f"alcoolemia.{meio}" for meio in UNIDADE_BASE}:
             return self._quem(nome, _intervalos(self.rede.nos[chave].pontos, valores, comum, self.historias))
+        if nome == DIA:
+            return _dias(self.rede.nos[chave].pontos, valores)
         ditas = " ou ".join(dict.fromkeys(self._palavra(nome, v) for v in valores))
         proprio = lado != FOLHA and chave not in self.rede.comuns
         return f"{ditas} (por {self.nomes[lado]})" if proprio and len(set(self.nomes.values())) > 1 else ditas
@@ -202,8 +205,11 @@ class _Escritor:
     def _palavra(self, nome: str, valor: Valor) -> str:
         if valor is None or valor == SEM_VALIDADE:
             return f"{nome}: sem data"
+        if isinstance(valor, date):
+            inicio = self.historias.get("entrada", {}).get(vocabulario.do_condutor(nome), f"{nome}:").lower()
+            return self._quem(nome, f"{inicio} {labels.day(valor)}")
         if not isinstance(valor, str):
-            return f"{nome}: {labels.day(valor)}" if not isinstance(valor, Decimal | frozenset) else f"{nome}: {valor}"
+            return f"{nome}: {valor}"
         comum = nome.removeprefix("substituto.")
         partes = []
         for uma in valor.split("+"):
@@ -245,6 +251,7 @@ class _Escritor:
             yield from (f"{nome} não pergunta {c}" for c in sorted(contadas - pergunta))
 
 
+DIANTE: Final = " em diante"
 _COM_FORCA: Final = frozenset({"medida", "peca", "encaminhamento"})
 
 
@@ -300,9 +307,29 @@ def _intervalos(todos: tuple[Valor, ...], valores: tuple[Valor, ...], entrada: s
             trechos.append(_trecho(pontos, inicio, n))
             inicio = None
     nome = historias.get("entrada", {}).get(entrada, entrada).removesuffix(" de").lower()
-    medido = f"{nome} {' ou '.join(trechos)} {UNIDADE_BASE[entrada.rpartition('.')[2]]}" if trechos else ""
+    unidade = UNIDADE_BASE[entrada.rpartition(".")[2]]
+    com_unidade = (f"{t.removesuffix(DIANTE)} {unidade}{DIANTE if t.endswith(DIANTE) else ''}" for t in trechos)
+    medido = f"{nome} {' ou '.join(com_unidade)}" if trechos else ""
     sem = f"sem {nome}" if None in quais else ""
     return " ou ".join(p for p in (medido, sem) if p)
+
+
+def _dias(todos: tuple[Valor, ...], valores: tuple[Valor, ...]) -> str:
+    """Write some of the days that were tried as stretches, each with its ends inside."""
+    dias = sorted(d for d in todos if isinstance(d, date))
+    trechos = []
+    for n, dia in enumerate(dias):
+        if dia not in valores:
+            continue
+        if n == 0 or dias[n - 1] not in valores:
+            trechos.append([n, n])
+        trechos[-1][1] = n
+    ditos = []
+    for n, m in trechos:
+        de = f"de {labels.day(dias[n])}" if n else ""
+        ate = f"até {labels.day(dias[m])}" if m + 1 < len(dias) else DIANTE.strip()
+        ditos.append(f"{de} {ate}".strip())
+    return f"abordagem {' ou '.join(ditos)}"
 
 
 def _trecho(pontos: list[Decimal], n: int, m: int) -> str:
@@ -317,8 +344,10 @@ def _trecho(pontos: list[Decimal], n: int, m: int) -> str:
     if m + 1 < len(pontos):
         redondo = _redondo(pontos[m + 1]) and not _redondo(pontos[m])
         partes.append(f"a menos de {_numero(pontos[m + 1])}" if redondo else f"até {_numero(pontos[m])}")
+    elif partes and partes[0].startswith("de mais de"):
+        partes[0] = f"acima{partes[0].removeprefix('de mais')}"
     elif partes:
-        partes.append("em diante")
+        partes[-1] += DIANTE
     return " ".join(partes) or "qualquer"
 
 
