@@ -7,7 +7,6 @@ description. Only tables travel: terms, rules of procedure and infractions have 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from html import escape
 from itertools import permutations
 from typing import Final, NamedTuple
 
@@ -27,6 +26,7 @@ AVISOS: Final = ("aviso", "lacuna", "ressalvas")
 MEDIDO: Final = "medido"  # of a measure: whether there was something to measure
 URN: Final = "urn:capitania:"
 SIM, NAO = "sim", "nao"
+_MARCAS: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 MAIS_ENTRADAS = 5
 
 
@@ -286,7 +286,7 @@ def escreve(norma: NormaCompilada, so: str | None = None) -> str:
     linhas = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<definitions xmlns="{MODELO}" id="{nome_dmn(n.nome)}" name={_q(n.nome)} namespace={_q(URN + n.nome)}>',
-        f"<description>{escape(_da_norma(norma))}</description>",
+        f"<description>{_escapa(_da_norma(norma))}</description>",
     ]
     linhas += [_dado(rotulos[nome]) for nome in sorted(dadas)]
     for d in todas:
@@ -305,19 +305,23 @@ def _da_norma(norma: NormaCompilada) -> str:
     )
 
 
+def _escapa(texto: str) -> str:
+    return texto.translate(_MARCAS)
+
+
 def _q(texto: str) -> str:
-    return f'"{escape(texto)}"'
+    return f'"{_escapa(texto).replace(chr(34), "&quot;")}"'
 
 
 def _dado(e: Entrada) -> str:
     return (
-        f'<inputData id="dado_{e.nome}" name={_q(e.nome)}><description>{escape(e.rotulo)}</description>'
+        f'<inputData id="dado_{e.nome}" name={_q(e.nome)}><description>{_escapa(e.rotulo)}</description>'
         f'<variable id="variavel_{e.nome}" name={_q(e.nome)} typeRef="{e.tipo}"/></inputData>'
     )
 
 
 def _decisao(d: Decisao, todas: set[str]) -> Iterator[str]:
-    yield f'<decision id="{d.id}" name={_q(d.id)}><description>{escape(d.diz)}</description>'
+    yield f'<decision id="{d.id}" name={_q(d.id)}><description>{_escapa(d.diz)}</description>'
     yield f'<variable id="{d.id}_variavel" name={_q(d.id)}/>'
     for n, e in enumerate(d.entradas):
         de = f'<requiredDecision href="#{e.nome}"/>' if e.nome in todas else f'<requiredInput href="#dado_{e.nome}"/>'
@@ -336,13 +340,13 @@ def _decisao(d: Decisao, todas: set[str]) -> Iterator[str]:
 
 
 def _regra(d: Decisao, r: Regra, nome: str) -> Iterator[str]:
-    yield f'<rule id="{nome}"><description>{escape(r.diz)}</description>'
+    yield f'<rule id="{nome}"><description>{_escapa(r.diz)}</description>'
     for n, (e, quais) in enumerate(zip(d.entradas, r.se, strict=True)):
-        yield f'<inputEntry id="{nome}_se_{n}"><text>{escape(_teste(e, quais), quote=False)}</text></inputEntry>'
+        yield f'<inputEntry id="{nome}_se_{n}"><text>{_escapa(_teste(e, quais))}</text></inputEntry>'
     entao = {k or d.saidas[0]: v for k, v in r.entao.items()}
     for n, coluna in enumerate(d.saidas):
         valor = entao.get(coluna, "").replace('"', "'")
-        texto = escape(f'"{valor}"', quote=False)
+        texto = _escapa(f'"{valor}"')
         yield f'<outputEntry id="{nome}_entao_{n}"><text>{texto}</text></outputEntry>'
     yield "</rule>"
 
@@ -368,5 +372,5 @@ def _notas(norma: NormaCompilada, so: str | None) -> Iterator[str]:
     notas += [(x.id, x.lugar, f"Lacuna em {x.lugar}: {x.motivo}", (x.dispositivo,)) for x in n.lacunas]
     for nome, lugar, texto, cita in notas:
         if so in {None, lugar}:
-            dito = escape(f"{texto} [{'; '.join(map(n.qualifica, cita))}]")
+            dito = _escapa(f"{texto} [{'; '.join(map(n.qualifica, cita))}]")
             yield f'<textAnnotation id="nota_{nome_dmn(nome)}"><text>{dito}</text></textAnnotation>'
