@@ -10,7 +10,7 @@ from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.lei.diferencas import Diferenca
-    from capitania.usecases.comparar_normas import Comparada, MudancaDita, Vocabulario
+    from capitania.usecases.comparar_normas import Comparada, Condicao, MudancaDita, Vocabulario
 
 PARTS: Final = {
     "dispositivo": "Dispositivos",
@@ -60,6 +60,12 @@ def head(found: "Comparada") -> str:
 def place(cita: Iterable[str]) -> str:
     """Write provisions with their norm and version, so that each side can be looked up."""
     return "; ".join(cita) or "—"
+
+
+def where(condition: "Condicao") -> str:
+    """Write a condition in one line."""
+    parts = (p[0] if len(p) == 1 else " — ou — ".join(f"({x})" for x in p) for p in condition)
+    return "; ".join(parts) or "em todo caso"
 
 
 def provisions(d: "Diferenca") -> tuple[str, str]:
@@ -129,8 +135,8 @@ def blocks(found: "Comparada", kept: str | None) -> Iterator[Block]:
 
 def _change(n: int, m: "MudancaDita") -> Iterator[Block]:
     yield Para(f"{n:>2}. {'; '.join(f'{s.oque}: {s.antes} → {s.depois}' for s in m.saidas)}", hang=4, style="strong")
-    for where in m.condicoes:
-        yield Para(f"se {where}", indent=6, hang=3)
+    for condition in m.condicoes:
+        yield Para(f"se {where(condition)}", indent=6, hang=3)
     yield Para(f"Por exemplo: {m.historia}", indent=6)
     yield from (Para(f"{x}.", indent=6) for x in m.nao_pergunta)
     yield Para(f"{', '.join(m.causa) or 'faixa ou classe'}; {m.pontos} de {m.de} pontos", indent=6, style="faint")

@@ -9,12 +9,12 @@ from capitania.cli import norma_comparada as said
 
 if TYPE_CHECKING:
     from capitania.lei.norma import Norma
-    from capitania.usecases.comparar_normas import Comparada, MudancaDita
+    from capitania.usecases.comparar_normas import Comparada, Condicao, MudancaDita
 
 STYLE: Final = """
 :root{color-scheme:light}
 *{box-sizing:border-box}
-body{font:16px/1.5 system-ui,sans-serif;color:#1b1b1b;background:#fff;max-width:78rem;margin:0 auto;padding:1.5rem}
+body{font:16px/1.5 system-ui,sans-serif;color:#1b1b1b;background:#fff;max-width:78rem;margin:0 auto;padding:1.5rem;overflow-wrap:anywhere}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 1rem}
 h2{font-size:1.2rem;border-bottom:2px solid #1351b4;margin:2.5rem 0 .75rem;padding-bottom:.25rem}
 h2 small,h3 small{font-weight:400;color:#555}
@@ -22,7 +22,8 @@ h3{font-size:1rem;margin:0 0 .4rem}
 table{border-collapse:collapse;width:100%;table-layout:fixed}
 th,td{text-align:left;vertical-align:top;border-top:1px solid #ccc;padding:.5rem .6rem;overflow-wrap:anywhere}
 thead th{border-top:0;font-size:.875rem;color:#555}
-tbody th{font-weight:600;width:26%}
+tbody th{font-weight:600}
+thead th:first-child{width:26%}
 caption{text-align:left;font-size:.875rem;color:#555;padding-bottom:.25rem}
 .cita{display:block;font-size:.8125rem;color:#555}
 .tipo{display:inline-block;font-size:.75rem;font-weight:600;border:1px solid #555;border-radius:.25rem;padding:0 .35rem}
@@ -36,7 +37,7 @@ summary{cursor:pointer;color:#1351b4}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f6f6f6;padding:.6rem;font-size:.8125rem}
 nav ul{columns:2;padding-left:1.2rem}
 @media (max-width:40rem){body{padding:1rem .75rem}nav ul{columns:1}
-table,thead,tbody,tr,th,td{display:block;width:auto}tbody th{width:auto;border-top:2px solid #999}thead{display:none}
+table,thead,tbody,tr,th,td{display:block;width:auto}tbody th{border-top:2px solid #999}thead{display:none}
 td{border-top:0}td::before{content:attr(data-de);display:block;font-size:.75rem;color:#555}}
 @media print{article{break-inside:avoid}nav{display:none}details{display:none}}
 """
@@ -117,7 +118,7 @@ def _change(m: "MudancaDita", found: "Comparada") -> Iterator[str]:
     cells = _cell(said.place(m.antes), (), found.antes.nome) + _cell(said.place(m.depois), (), found.depois.nome)
     yield f'<tr><th scope="row">por</th>{cells}</tr></tbody></table>'
     yield "<p><strong>Onde:</strong></p><ul>"
-    yield from (f"<li>{escape(where)}</li>" for where in m.condicoes)
+    yield from map(_where, m.condicoes)
     yield f'</ul><p class="historia">{escape(m.historia)}</p>'
     yield from (f"<p>{escape(x)}.</p>" for x in m.nao_pergunta)
     cause = ", ".join(m.causa) or "faixa ou classe"
@@ -126,6 +127,14 @@ def _change(m: "MudancaDita", found: "Comparada") -> Iterator[str]:
     yield "<details><summary>Os fatos deste barco, para capitania decidir</summary>"
     yield f"<pre>{escape(facts)}</pre></details>"
     yield "</article>"
+
+
+def _where(condition: "Condicao") -> str:
+    """Write a condition: what must hold, then a list for each part that holds in more than one way."""
+    plain = "; ".join(p[0] for p in condition if len(p) == 1)
+    lists = ["".join(f"<li>{escape(x)}</li>" for x in p) for p in condition if len(p) > 1]
+    also = "".join(f"<p>{'e' if plain or n else ''} um destes:</p><ul>{items}</ul>" for n, items in enumerate(lists))
+    return f"<li>{escape(plain) if plain or lists else 'em todo caso'}{also}</li>"
 
 
 def _tried(found: "Comparada") -> Iterator[str]:

@@ -40,6 +40,9 @@ NAO_PERGUNTA: Final = "não pergunta isso"
 NAO_RESPONDE: Final = "não responde isso"
 
 
+Condicao = tuple[tuple[str, ...], ...]  # parts that must all hold, each by any of its alternatives
+
+
 class SaidaDita(NamedTuple):
     """An output in words, and what each norm says of it."""
 
@@ -49,11 +52,11 @@ class SaidaDita(NamedTuple):
 
 
 class MudancaDita(NamedTuple):
-    """A change in words; `condicoes`: it bites where any of them holds; `fatos` are read by `capitania decidir`."""
+    """A change in words; it bites where any of `condicoes` holds; `fatos` are read by `capitania decidir`."""
 
     especie: str
     saidas: tuple[SaidaDita, ...]
-    condicoes: tuple[str, ...]
+    condicoes: tuple[Condicao, ...]
     historia: str
     causa: tuple[str, ...]
     antes: tuple[str, ...]
@@ -180,12 +183,13 @@ class _Escritor:
             return "não" if alvo in self.alvos[lado] else NAO_RESPONDE
         return label(valor) if valor and alvo[0] in {"escolha", *_COM_FORCA} else valor or "sim"
 
-    def _condicao(self, m: Mudanca, n: int) -> str:
+    def _condicao(self, m: Mudanca, n: int) -> Condicao:
+        """Write what must hold, what has one alternative first."""
         partes = []
         for parcela in m.onde[n]:
-            caixas = [t for c in parcela.caixas if (t := "; ".join(self._coluna(k, v) for k, v in self._ordena(c)))]
-            partes.append(caixas[0] if len(caixas) == 1 else " — ou — ".join(f"({c})" for c in caixas))
-        return "; ".join(partes) or "em todo caso"
+            ditas = ("; ".join(self._coluna(k, v) for k, v in self._ordena(c)) for c in parcela.caixas)
+            partes.append(tuple(dict.fromkeys(d for d in ditas if d)))
+        return tuple(sorted((p for p in partes if p), key=len))
 
     def _ordena(self, caixa: Mapping[Chave, tuple[Valor, ...]]) -> list[tuple[Chave, tuple[Valor, ...]]]:
         return sorted(caixa.items(), key=lambda x: (x[0][1].startswith("substituto."), x[0]))
