@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 STYLE: Final = """
 :root{color-scheme:light}
 *{box-sizing:border-box}
-body{font:16px/1.5 system-ui,sans-serif;color:#1b1b1b;background:#fff;max-width:78rem;margin:0 auto;padding:1.5rem;overflow-wrap:anywhere}
+body{font:16px/1.5 system-ui,sans-serif;color:#1b1b1b;background:#fff;max-width:78rem;margin:0 auto;padding:1.5rem}
+body{overflow-wrap:anywhere}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 1rem}
 h2{font-size:1.2rem;border-bottom:2px solid #1351b4;margin:2.5rem 0 .75rem;padding-bottom:.25rem}
 h2 small,h3 small{font-weight:400;color:#555}
