@@ -3,6 +3,7 @@
 from datetime import date, datetime
 from decimal import Decimal
 
+import numpy as np
 import pyarrow as pa
 
 from capitania.bulk.colunas import CODIGOS, DATAS, LEITURAS, MILIONESIMOS, PRESENTE, SEM_VALIDADE, SUBSTITUTO, dominio
@@ -38,13 +39,14 @@ def tabela(linhas, tipos=None):
 def empacota(linhas, tipos=None, antes=0):
     lote = tabela(linhas, tipos)
     feito = Empacotador(lote.schema, zona)
-    return feito.empacota(lote, antes)
+    return feito.empacota(lote, np.arange(antes + 1, antes + lote.num_rows + 1))
 
 
 def fatos_de(linha):
     """Read a raw row as the file of facts that says the same."""
     planos = {}
-    for campo, valor in linha.items():
+    for campo, cru in linha.items():
+        valor = cru
         if valor is None or valor == "" or campo in {"id", PRESENTE} or campo.endswith((".unidade", ".sem_validade")):
             continue
         if campo.endswith("alcoolemia.sangue"):

@@ -1,9 +1,10 @@
 """Raw batches packed: equal to `ler_fatos` on every check, whatever the columns hold it in."""
 
 import math
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, time, timedelta, timezone
 from decimal import Decimal
 
+import numpy as np
 import pyarrow as pa
 import pytest
 from cruas import comparaveis, desempacota, dia, empacota, fatos_de, tabela, zona
@@ -42,7 +43,7 @@ CAMPOS = {
     "abordagem.om": st.sampled_from(("CPRJ", "cppr", "CFT", "AgFNoronha", "CPAP", "NADA", "")),
 }
 INSTANTES = st.one_of(
-    st.datetimes(datetime(1997, 1, 1), datetime(2030, 12, 31)).flatmap(
+    st.datetimes(*(datetime.combine(d, time()) for d in (date(1997, 1, 1), date(2030, 12, 31)))).flatmap(
         lambda d: st.sampled_from((-300, -240, -180, -120, 0, 345)).map(
             lambda m: d.replace(tzinfo=timezone(timedelta(minutes=m)), microsecond=0).isoformat()
         )
@@ -87,7 +88,10 @@ def linhas(sorteia):
     return feitas
 
 
-SO_DO_LOTE = ("Leitura fina demais, ou grande demais, para o estudo.", "Com esta data a conta dos anos sai do calendário.")
+SO_DO_LOTE = (
+    "Leitura fina demais, ou grande demais, para o estudo.",
+    "Com esta data a conta dos anos sai do calendário.",
+)
 
 
 @settings(max_examples=300)
@@ -172,7 +176,7 @@ def test_instantes_de_coluna(unidade, fuso):
         [{"abordagem.em": e, "abordagem.om": om} for e in em for om in ("CPSP", "CFT", None)],
         {"abordagem.em": pa.timestamp(unidade, fuso)},
     )
-    feito = Empacotador(lote.schema, zona).empacota(lote, 100)
+    feito = Empacotador(lote.schema, zona).empacota(lote, np.arange(101, 110))
     ditos = [dia(feito.empacotado, n) for n in range(6)]
     sem_om = [fatos_de({"abordagem.em": x.as_py()}).dia for x in lote.column("abordagem.em")[2:6:3]]
     assert ditos == [date(2018, 11, 3), date(2018, 11, 3), sem_om[0], date(2018, 11, 4), date(2018, 11, 3), sem_om[1]]

@@ -1,4 +1,4 @@
-"""What one column says against another: the rules of `ler_fatos` over whole columns, and those a table needs besides."""
+"""What one column says against another: the rules of `ler_fatos`, and those that a table needs besides."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -63,8 +63,8 @@ def do_substituto(colunas: Mapping[str, pa.Array], codigos: Codigos, mal: Mal) -
     for nome, cru in colunas.items():
         if nome.startswith(SUBSTITUTO) and nome != PRESENTE and not so_vazios(cru):
             ha = informado(cru)
-            campo = Problema(nome, None, f"Há o dado e {PRESENTE} é nao.", "Retire o dado, ou corrija a presença.")
-            _junta(mal, campo, ha & ausente)
+            como = "Retire o dado, ou corrija a presença."
+            _junta(mal, Problema(nome, None, f"Há o dado e {PRESENTE} é nao.", como), ha & ausente)
             if nome.startswith("substituto.alcoolemia.") and not nome.endswith(".unidade"):
                 testado |= ha
     sem_teste = (presente == sim) & ~testado

@@ -44,7 +44,6 @@ class Lote(NamedTuple):
     empacotado: pa.RecordBatch
     ids: pa.Array | None
     recusadas: pa.RecordBatch
-    linhas: int  # of the source, both kinds
 
 
 class Empacotador:
@@ -63,13 +62,13 @@ class Empacotador:
         """The units met so far, by their place in `abordagem.om`."""
         return self.momento.siglas
 
-    def empacota(self, lote: pa.RecordBatch, antes: int) -> Lote:
-        """Pack a batch that comes after `antes` rows of its source."""
+    def empacota(self, lote: pa.RecordBatch, linhas: Linhas) -> Lote:
+        """Pack a batch whose rows have these numbers in their source."""
         colunas = {n: normal(lote.column(i)) for i, n in enumerate(lote.schema.names)}
         mal: list[tuple[Problema, Linhas]] = []
 
         def junta(found: Codificada) -> NDArray[Any]:
-            mal.extend((p, linhas) for ps, linhas in found.mal.items() for p in ps)
+            mal.extend((p, onde) for ps, onde in found.mal.items() for p in ps)
             return found.codigos
 
         n = lote.num_rows
@@ -89,7 +88,9 @@ class Empacotador:
                 coerencia.sem_validade(caminho, colunas[caminho], codigos, mal)
         coerencia.do_substituto(colunas, codigos, mal)
         coerencia.das_pessoas(codigos, mal)
-        return self._feito(codigos, dia, om, mal, colunas, antes)
+        prontas = {"linha": linhas, OM: om, "abordagem.dia": dia, **codigos}
+        empacotado = pa.RecordBatch.from_arrays([pa.array(prontas[c]) for c in EMPACOTADO.names], schema=EMPACOTADO)
+        return _separa(empacotado, colunas[ID].cast(pa.string()) if ID in colunas else None, mal)
 
     def _leitura(self, caminho: str, colunas: Mapping[str, pa.Array], n: int) -> Codificada:
         cru = colunas.get(caminho)
@@ -113,29 +114,17 @@ class Empacotador:
             return Codificada(_vazia(caminho, len(cru)), {})
         return self._leitores[caminho].codifica(cru)
 
-    def _feito(  # noqa: PLR0913 - what a batch is made of
-        self,
-        codigos: Mapping[str, NDArray[Any]],
-        dia: NDArray[np.int32],
-        om: NDArray[np.int16],
-        mal: list[tuple[Problema, Linhas]],
-        colunas: Mapping[str, pa.Array],
-        antes: int,
-    ) -> Lote:
-        n = len(dia)
-        linha = np.arange(antes + 1, antes + n + 1, dtype=np.int64)
-        prontas = {"linha": linha, OM: om, "abordagem.dia": dia, **codigos}
-        empacotado = pa.RecordBatch.from_arrays([pa.array(prontas[c]) for c in EMPACOTADO.names], schema=EMPACOTADO)
-        ids = colunas[ID].cast(pa.string()) if ID in colunas else None
-        recusadas = _recusadas(mal, antes, ids)
-        if mal:
-            fica = np.ones(n, bool)
-            for _, linhas in mal:
-                fica[linhas] = False
-            mascara = pa.array(fica)
-            empacotado = empacotado.filter(mascara)
-            ids = ids.filter(mascara) if ids is not None else None
-        return Lote(empacotado, ids, recusadas, n)
+
+def _separa(todas: pa.RecordBatch, ids: pa.Array | None, mal: list[tuple[Problema, Linhas]]) -> Lote:
+    """Part the rows that stand from those with something against them."""
+    recusadas = _recusadas(mal, todas.column("linha").to_numpy(), ids)
+    if not mal:
+        return Lote(todas, ids, recusadas)
+    fica = np.ones(todas.num_rows, bool)
+    for _, onde in mal:
+        fica[onde] = False
+    mascara = pa.array(fica)
+    return Lote(todas.filter(mascara), None if ids is None else ids.filter(mascara), recusadas)
 
 
 def _vazia(caminho: str, n: int) -> NDArray[Any]:
@@ -163,14 +152,13 @@ def _no_sangue(caminho: str, cru: object, unidade: object) -> Palavra:
     return le(caminho, {"quantia": exato(cru), **({"unidade": unidade} if unidade else {})})
 
 
-def _recusadas(mal: list[tuple[Problema, Linhas]], antes: int, ids: pa.Array | None) -> pa.RecordBatch:
+def _recusadas(mal: list[tuple[Problema, Linhas]], numeros: Linhas, ids: pa.Array | None) -> pa.RecordBatch:
     """One line for each problem, by row."""
-    linhas = np.concatenate([x for _, x in mal]) if mal else np.zeros(0, np.int64)
+    onde = np.concatenate([x for _, x in mal]) if mal else np.zeros(0, np.int64)
     quais = np.repeat(np.arange(len(mal)), [len(x) for _, x in mal])
-    ordem = np.argsort(linhas, kind="stable")
-    linhas, quais = linhas[ordem], quais[ordem]
+    ordem = np.argsort(onde, kind="stable")
+    onde, quais = onde[ordem], pa.array(quais[ordem])
     ditos = [(p.campo, None if p.valor is None else str(p.valor), p.motivo, p.como_corrigir) for p, _ in mal]
-    textos = [pa.array([d[k] for d in ditos], pa.string()).take(pa.array(quais)) for k in range(4)]
-    sem_id = pa.nulls(len(linhas), pa.string())
-    id_ = sem_id if ids is None else ids.take(pa.array(linhas))
-    return pa.RecordBatch.from_arrays([pa.array(linhas + antes + 1), id_, *textos], schema=RECUSADAS)
+    textos = [pa.array([d[k] for d in ditos], pa.string()).take(quais) for k in range(4)]
+    id_ = pa.nulls(len(onde), pa.string()) if ids is None else ids.take(pa.array(onde))
+    return pa.RecordBatch.from_arrays([pa.array(numeros[onde]), id_, *textos], schema=RECUSADAS)

@@ -1,6 +1,6 @@
 """The raw table: which columns it may bring and of which types; every fault of it told at once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Final
 
@@ -36,11 +36,8 @@ def _numero(tipo: pa.DataType) -> bool:
 
 
 def _sinais(tipo: pa.DataType) -> bool:
-    return (
-        texto(tipo)
-        or bool(t.is_boolean(tipo))
-        or ((t.is_list(tipo) or t.is_large_list(tipo)) and texto(tipo.value_type))
-    )
+    lista = t.is_list(tipo) or t.is_large_list(tipo)
+    return _sim_nao(tipo) or (lista and texto(tipo.value_type))
 
 
 def _data(tipo: pa.DataType) -> bool:
@@ -59,23 +56,20 @@ def _id(tipo: pa.DataType) -> bool:
     return texto(tipo) or bool(t.is_integer(tipo))
 
 
-def _esperado(coluna: str) -> tuple[Tipo, str]:
-    """Give what a column's type must be, and how to say it."""
-    if coluna == EM:
-        return _instante, "instante com fuso, ou texto como 2026-02-14T10:30:00-03:00"
-    if coluna == ID:
-        return _id, "texto ou inteiro"
-    if coluna in SEM_VALIDADES:
-        return _sim_nao, "verdadeiro ou falso, ou texto sim ou nao"
-    if coluna in DATAS:
-        return _data, "data, ou texto AAAA-MM-DD"
-    if coluna in LEITURAS:
-        return _numero, "decimal, número, ou texto como 0,33"
-    if coluna.endswith("alcoolemia.sinais"):
-        return _sinais, "texto sim ou nao, verdadeiro ou falso, ou lista de textos"
-    if coluna in CODIGOS and dominio(coluna) == vocabulario.SIM_NAO:
-        return _sim_nao, "texto sim ou nao, ou verdadeiro ou falso"
-    return texto, "texto"
+SIM_OU_NAO: Final = (_sim_nao, "texto sim ou nao, ou verdadeiro ou falso")
+DATA: Final = (_data, "data, ou texto AAAA-MM-DD")
+NUMERO: Final = (_numero, "decimal, número, ou texto como 0,33")
+SINAIS: Final = (_sinais, "texto sim ou nao, verdadeiro ou falso, ou lista de textos")
+# What a column's type must be, and how to say it; the others are text.
+ESPERADOS: Final[Mapping[str, tuple[Tipo, str]]] = {
+    EM: (_instante, "instante com fuso, ou texto como 2026-02-14T10:30:00-03:00"),
+    ID: (_id, "texto ou inteiro"),
+    **dict.fromkeys((c for c in CODIGOS if dominio(c) == vocabulario.SIM_NAO), SIM_OU_NAO),
+    **dict.fromkeys((c for c in CODIGOS if c.endswith("alcoolemia.sinais")), SINAIS),
+    **dict.fromkeys(SEM_VALIDADES, SIM_OU_NAO),
+    **dict.fromkeys(DATAS, DATA),
+    **dict.fromkeys(LEITURAS, NUMERO),
+}
 
 
 def problemas(esquema: pa.Schema, fonte: str) -> Iterator[Problema]:
@@ -105,7 +99,7 @@ def problemas(esquema: pa.Schema, fonte: str) -> Iterator[Problema]:
 def _do_tipo(nome: str, tipo: pa.DataType) -> Iterator[Problema]:
     if nome == EM and t.is_timestamp(tipo) and tipo.tz is not None and not _ha_fuso(tipo.tz):
         yield Problema(nome, tipo.tz, "Fuso desconhecido.", "Grave a coluna em UTC, ou num fuso como America/Manaus.")
-    serve, dito = _esperado(nome)
+    serve, dito = ESPERADOS.get(nome, (texto, "texto"))
     if not serve(tipo):
         fuso = " Sem o fuso o dia do fato não se sabe." if t.is_timestamp(tipo) and nome == EM else ""
         yield Problema(nome, str(tipo), f"Tipo que não serve a esta coluna.{fuso}", f"Use {dito}.")

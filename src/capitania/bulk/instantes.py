@@ -89,7 +89,8 @@ class Relogios:
         changed = np.flatnonzero(muda[place] <= us)
         if len(changed):
             local[changed] = us[changed] + depois[place[changed]]
-        return (local // DIA).astype(np.int32)
+        dias: NDArray[np.int32] = (local // DIA).astype(np.int32)
+        return dias
 
     def _span(self) -> tuple[int, int]:
         first = (datetime(self._anos[0], 1, 1, tzinfo=UTC) - EPOCA).days

@@ -1,4 +1,4 @@
-"""The distinct words of a raw column, each read once by the reader of facts itself, and given to all rows that hold it."""
+"""The distinct words of a raw column, each read once by the reader of facts itself, and given to its rows."""
 
 from collections.abc import Mapping
 from datetime import date
