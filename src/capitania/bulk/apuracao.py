@@ -7,7 +7,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from capitania.bulk.itens import CLASSE, MUDANCAS, Item, Resposta, itens
+from capitania.bulk.itens import MUDANCAS, Item, Resposta, itens
 from capitania.bulk.vencimentos import CASOS, Dias, Tabelas, caso
 
 LADOS: Final = ("a", "b")
@@ -183,8 +183,3 @@ def em_tabela(apurado: Apurado, siglas: Sequence[str], termos: Sequence[str]) ->
         "abordagens": pa.array(apurado.n),
     }
     return pa.table(colunas)
-
-
-def classe_de(dela: tuple[Item, ...]) -> Item:
-    """Give the class of an answer."""
-    return next(i for i in dela if i.especie == CLASSE)

@@ -1,9 +1,8 @@
 """A nation's boardings drawn at random: the same seed gives the same bytes."""
 
-from collections.abc import Callable, Mapping, Sequence
-from datetime import date
-from functools import partial
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from capitania.bulk.mistura import das_oms, dos_dias, mistura
 from capitania.bulk.palavras import EPOCA
+from capitania.usecases.estudos import Sorteio
 
 TRECHO: Final = 1 << 18  # rows drawn together, and written as one group
 ANO: Final = 365
@@ -19,30 +19,24 @@ BRASILIA: Final = 3 * SEGUNDOS  # what its clock is behind UTC
 Logicos = NDArray[np.bool_]
 
 
-class Pedido(NamedTuple):
-    """What to draw: so many rows, between two days, over these units."""
-
-    linhas: int
-    de: date
-    ate: date
-    semente: int
-    siglas: Sequence[str]
-
-
-def trechos(pedido: Pedido) -> "list[Callable[[], pa.RecordBatch]]":
-    """Give what draws each piece, in the order of the days."""
-    pesos, festa = dos_dias(pedido.de, pedido.ate)
-    por_dia = np.random.Generator(np.random.PCG64([pedido.semente, 0])).multinomial(pedido.linhas, pesos)
-    fins = np.cumsum(por_dia)
-    oms = das_oms(pedido.siglas)
+def sorteadas(sorteio: Sorteio) -> Iterator[pa.RecordBatch]:
+    """Draw the rows, in the order of the days; one piece is drawn while the one before is used."""
+    pesos, festa = dos_dias(sorteio.de, sorteio.ate)
+    por_dia = np.random.Generator(np.random.PCG64([sorteio.semente, 0])).multinomial(sorteio.linhas, pesos)
+    fins, oms = np.cumsum(por_dia), das_oms(sorteio.siglas)
 
     def trecho(n: int) -> pa.RecordBatch:
-        first, last = n * TRECHO, min((n + 1) * TRECHO, pedido.linhas)
+        first, last = n * TRECHO, min((n + 1) * TRECHO, sorteio.linhas)
         dia = np.searchsorted(fins, np.arange(first, last), side="right")
-        sorteio = _Sorteio(np.random.Generator(np.random.PCG64([pedido.semente, n + 1])), last - first)
-        return _Trecho(sorteio, festa[dia], dia + (pedido.de.toordinal() - EPOCA)).feito(oms, pedido.siglas)
+        dados = _Sorteio(np.random.Generator(np.random.PCG64([sorteio.semente, n + 1])), last - first)
+        return _Trecho(dados, festa[dia], dia + (sorteio.de.toordinal() - EPOCA)).feito(oms, sorteio.siglas)
 
-    return [partial(trecho, n) for n in range(-(-pedido.linhas // TRECHO))]
+    with ThreadPoolExecutor(1) as fila:
+        proximo = fila.submit(trecho, 0)
+        for n in range(1, -(-sorteio.linhas // TRECHO)):
+            feito, proximo = proximo.result(), fila.submit(trecho, n)
+            yield feito
+        yield proximo.result()
 
 
 class _Sorteio:
@@ -222,10 +216,10 @@ def _palavras(codigos: NDArray[Any], palavras: Sequence[str], onde: Logicos | No
     return pa.DictionaryArray.from_arrays(indices, pa.array(list(palavras)))
 
 
-def metadados(pedido: Pedido, resumo: str) -> Mapping[str, str]:
+def metadados(sorteio: Sorteio, resumo: str) -> dict[str, str]:
     """Say in the file what it was drawn from."""
     return {
-        "capitania.semente": str(pedido.semente),
+        "capitania.semente": str(sorteio.semente),
         "capitania.mistura": resumo,
-        "capitania.dias": f"{pedido.de.isoformat()} a {pedido.ate.isoformat()}",
+        "capitania.dias": f"{sorteio.de.isoformat()} a {sorteio.ate.isoformat()}",
     }

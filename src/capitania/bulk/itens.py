@@ -70,17 +70,17 @@ def itens(r: Resposta) -> Iterator[Item]:
 
 def _todos(r: Resposta) -> Iterator[Item]:
     for m in r.medidas:
-        yield Item("medida", f"medida:{m.medida}:{m.modalidade}", f"{answers.measure(m)} ({m.modalidade})")
+        yield Item("medida", f"medida:{m.medida}:{m.modalidade}", f"{label(m.medida)}, {m.modalidade}")
     for d in r.dispensadas:
         dito = f"dispensa de {label(d.medida)}, por {label(d.por)}"
         yield Item("dispensada", f"dispensada:{d.medida}:{d.por}", dito)
     for i in r.infracoes:
         yield from _da_infracao(i)
     for p in r.pecas:
-        dito = f"{label(p.peca)} {labels.TO.get(p.para, label(p.para))} ({p.modalidade})"
+        dito = f"{label(p.peca)} {labels.TO.get(p.para, label(p.para))}, {p.modalidade}"
         yield Item("peca", f"peca:{p.peca}:{p.para}:{p.modalidade}", dito)
     for e in r.encaminhamentos:
-        dito = f"{label(e.modo)} {labels.TO.get(e.a, label(e.a))} ({e.modalidade})"
+        dito = f"{label(e.modo)} {labels.TO.get(e.a, label(e.a))}, {e.modalidade}"
         yield Item("encaminhamento", f"encaminhamento:{e.a}:{e.modo}:{e.modalidade}", dito)
     for lacuna in r.lacunas:
         yield Item("lacuna", f"lacuna:{lacuna}", f"lacuna {lacuna}")

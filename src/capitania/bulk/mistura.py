@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +20,11 @@ def mistura() -> Mapping[str, Any]:
     """Give the file's tables."""
     with ARQUIVO.open("rb") as aberto:
         return tomllib.load(aberto)
+
+
+def resumo() -> str:
+    """Give the hash of the file."""
+    return sha256(ARQUIVO.read_bytes()).hexdigest()
 
 
 def pascoa(ano: int) -> date:
