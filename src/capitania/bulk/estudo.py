@@ -79,7 +79,8 @@ def estuda(pedido: Pedido, compila: Compila, passo: Passo, dentro: Path) -> Estu
     apuracao = Apuracao((a, b), Tabelas(termos, pedido.calendario))
     with ExitStack() as abertos:
         escrita = abertos.enter_context(_Escrita(dentro, termos))
-        filas = [abertos.enter_context(ThreadPoolExecutor(1)) for _ in range(1 + len(programas))]
+        empacota, *proprias = [abertos.enter_context(ThreadPoolExecutor(1)) for _ in range(1 + len(programas))]
+        filas = proprias if programas[0] is not programas[1] else proprias[:1] * 2  # one program, one batch at a time
         andam: deque[tuple[Trecho, Future[Lote], list[Future[NDArray[np.int32]]]]] = deque()
 
         def responde(programa: Programa, lote: Future[Lote]) -> NDArray[np.int32]:
@@ -93,15 +94,15 @@ def estuda(pedido: Pedido, compila: Compila, passo: Passo, dentro: Path) -> Estu
 
         try:
             for trecho in fonte.trechos():
-                lote = filas[0].submit(empacotador.empacota, trecho.lote, trecho.linhas)
-                ids = [f.submit(responde, p, lote) for f, p in zip(filas[1:], programas, strict=True)]
+                lote = empacota.submit(empacotador.empacota, trecho.lote, trecho.linhas)
+                ids = [f.submit(responde, p, lote) for f, p in zip(filas, programas, strict=True)]
                 andam.append((trecho, lote, ids))
                 if len(andam) > ADIANTE:
                     fecha()
             while andam:
                 fecha()
         finally:
-            for fila in filas:
+            for fila in (empacota, *proprias):
                 fila.shutdown(wait=True, cancel_futures=True)
     siglas = tuple(empacotador.siglas)
     feito = Estudado(
