@@ -66,6 +66,12 @@ def test_what_is_wrong_leaves_nothing(capitania, tmp_path, name):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_day_on_which_no_table_answers(capitania, tmp_path):
+    said = capitania("estudo", CSV, *DUAS[:2], "--norma", "lesta@1998-01-01", "--saida", str(tmp_path / "e"), "--json")
+    assert (said.code, [p["campo"] for p in said.problemas]) == (1, ["--norma"])
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_columns_that_are_wrong_are_all_told(capitania, tmp_path):
     wrong = tmp_path / "a.csv"
     wrong.write_text("idade;condutor.porta;condutor.porta\n", encoding="utf-8")

@@ -11,6 +11,7 @@ from capitania.cli.argumentos import JSON, Typed, argument, command, option
 from capitania.cli.dates import civil_day
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitura import refused
+from capitania.lei.problemas import Problema
 
 if TYPE_CHECKING:
     from capitania.usecases.estudos import Achadas, Feito, Lei, Linhas
@@ -111,7 +112,12 @@ def _law(portas: "Portas", name: str) -> "Lei":
 
     found = citadas.norm(portas, name, "--norma")
     drafted = name.endswith(".toml") or "/" in name
-    return lei(portas, found, None if drafted else civil_day(name.partition("@")[2], "--norma"), name)
+    law = lei(portas, found, None if drafted else civil_day(name.partition("@")[2], "--norma"), name)
+    if not law.responde:
+        motivo = f"Nenhuma norma do acervo responde a uma abordagem em {law.dia:%d/%m/%Y}."
+        como = "Escolha outro dia: capitania norma listar mostra os que as normas cobrem."
+        raise output.SemResposta(Problema("--norma", name, motivo, como))
+    return law
 
 
 def _base(portas: "Portas", typed: Typed) -> "Linhas":
