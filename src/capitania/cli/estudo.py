@@ -211,10 +211,11 @@ def _listed(found: "Achadas") -> Iterator[Block]:
     from capitania.usecases.labels import counted
 
     yield Para(f"{counted(found.quantas, 'abordagem', 'abordagens')}.", indent=0, style="strong")
-    kept = [n for n, name in enumerate(found.colunas) if name.count(".") != 2 and any(row[n] for row in found.linhas)]
+    kept = [n for n, name in enumerate(found.colunas) if not name.startswith("prazo.")]
     if found.linhas:
         rows = tuple(Row(tuple(row[n] for n in kept)) for row in found.linhas)
-        yield Table(rows, tuple(found.colunas[n] for n in kept))
+        yield Table(rows, tuple(found.colunas[n].replace("_", " ") for n in kept))
+        yield Para("O que há em cada resposta: respostas.json. Os prazos de cada linha: --json.", style="faint")
     if found.quantas > len(found.linhas):
         yield Para(f"E mais {found.quantas - len(found.linhas)}: veja com --limite.", style="faint")
 
