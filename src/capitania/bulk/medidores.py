@@ -22,7 +22,7 @@ MILIONESIMOS = Decimal(10) ** 6
 NAO_INFORMADO = -(2**31)  # of a date
 SEM_VALIDADE = 2**31 - 1
 SEM_LEITURA = -1
-PRIMEIRO, ULTIMO = date(1900, 1, 1), date(2100, 12, 31)  # days of a fact that can be classified
+PRIMEIRO, ULTIMO = date(1910, 1, 1), date(2090, 12, 31)  # days of a fact that can be classified
 EPOCA = date(1970, 1, 1)
 
 

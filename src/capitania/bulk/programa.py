@@ -6,11 +6,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from capitania.bulk.aglomeracao import aglomera
 from capitania.bulk.construcao import Construcao, uniao
 from capitania.bulk.etapas import Efeito
 from capitania.bulk.fusao import Grupo, funde
 from capitania.bulk.medidores import Medidor
-from capitania.bulk.reducao import reduz
+from capitania.bulk.reducao import enxuga, reduz
 from capitania.lei.saidas import Saida
 
 
@@ -103,7 +104,8 @@ def _saidas(construcao: Construcao, bits: int) -> list[Saida]:
 def _grupos(construcao: Construcao, projeta: object) -> tuple[list[Grupo], list[list[Efeito]]]:
     """Give the groups of look-ups and, for each, what each code of its part adds."""
     fontes = [*construcao.fatos, *(v for _, v in construcao.medidas)]
-    etapas, finais = reduz(construcao.etapas, [v.nome for v in construcao.finais], projeta)  # type: ignore[arg-type]
+    etapas, finais = reduz(construcao.etapas, [v.nome for v in construcao.finais], projeta, Efeito())  # type: ignore[arg-type]
+    etapas = enxuga({e.saida.nome: e for e in aglomera(etapas, finais, fontes)}, finais)
     grupos = funde(etapas, finais, fontes)
     sentidos = {e.saida.nome: e.saida.sentidos for g in grupos for e in g.etapas}
     feitos = []

@@ -8,41 +8,52 @@ from capitania.bulk.etapas import Codigos, Etapa, Variavel
 
 
 def reduz(
-    etapas: Iterable[Etapa], finais: Iterable[str], projeta: Callable[[Hashable], Hashable]
+    etapas: Iterable[Etapa], finais: Iterable[str], projeta: Callable[[Hashable], Hashable], nada: Hashable
 ) -> tuple[list[Etapa], list[str]]:
-    """Keep of each final what `projeta` gives of its meanings; give the steps still needed and the finals that vary."""
-    feitas, precisas = _projetadas(list(etapas), set(finais), projeta)
-    uteis: list[Etapa] = []
-    for e in reversed(feitas):
-        if e.saida.nome in precisas or any(e.saida.nome == v.nome for u in uteis for v in u.entradas):
-            uteis.append(e)
-    reduzidas = {e.saida.nome: e for e in reversed(uteis)}
-    for nome in reversed(list(reduzidas)):
-        _reduz_uma(nome, reduzidas, final=nome in precisas)
-    return list(reduzidas.values()), sorted(precisas)
+    """Keep of each final what `projeta` gives of its meanings; give the steps still needed and the finals left.
+
+    A final that always adds `nada` is none.
+    """
+    feitas = {e.saida.nome: e for e in etapas}
+    novos = []
+    for nome in finais:
+        final = _projetada(feitas[nome], projeta)
+        if set(final.saida.sentidos) != {nada}:
+            feitas[final.saida.nome] = final
+            novos.append(final.saida.nome)
+    return enxuga(feitas, novos), novos
 
 
-def _projetadas(
-    etapas: list[Etapa], finais: set[str], projeta: Callable[[Hashable], Hashable]
-) -> tuple[list[Etapa], set[str]]:
-    """Add to each final a step that keeps what is asked of it; a final that always says the same is none."""
-    feitas, novos = list(etapas), set()
-    for e in etapas:
-        if e.saida.nome not in finais:
-            continue
-        guardados = [projeta(s) for s in e.saida.sentidos]
-        codigo: dict[Hashable, int] = {}
-        codigos = np.array([codigo.setdefault(g, len(codigo)) for g in guardados], np.int64)
-        nome = f"{e.saida.nome}!"
-        feitas.append(Etapa((e.saida,), Variavel(nome, tuple(codigo)), codigos))
-        novos.add(nome)
-    return feitas, novos
+def enxuga(etapas: dict[str, Etapa], finais: Iterable[str]) -> list[Etapa]:
+    """Leave out what no final needs, codes that nothing tells apart, and inputs with one code."""
+    precisas = set(finais)
+    uteis: dict[str, Etapa] = {}
+    for nome in reversed(list(etapas)):
+        if nome in precisas:
+            uteis[nome] = etapas[nome]
+            precisas.update(v.nome for v in etapas[nome].entradas)
+    reduzidas = dict(reversed(uteis.items()))
+    for nome in uteis:  # readers first
+        if nome not in finais:
+            junta_iguais(nome, reduzidas)
+    constantes = {nome for nome, e in reduzidas.items() if len(e.saida.sentidos) == 1 and nome not in finais}
+    ficam = [_sem_constantes(e) for nome, e in reduzidas.items() if nome not in constantes]
+    return ficam if not constantes else enxuga({e.saida.nome: e for e in ficam}, finais)
 
 
-def _reduz_uma(nome: str, etapas: dict[str, Etapa], *, final: bool) -> None:
-    """Make one code of those that every reader answers alike; a final keeps its meanings apart."""
-    if final:
-        return
+def _sem_constantes(etapa: Etapa) -> Etapa:
+    ficam = tuple(v for v in etapa.entradas if len(v.sentidos) > 1)
+    return Etapa(ficam, etapa.saida, etapa.codigos.reshape([len(v.sentidos) for v in ficam]))
+
+
+def _projetada(etapa: Etapa, projeta: Callable[[Hashable], Hashable]) -> Etapa:
+    codigo: dict[Hashable, int] = {}
+    codigos = [codigo.setdefault(projeta(s), len(codigo)) for s in etapa.saida.sentidos]
+    return Etapa((etapa.saida,), Variavel(f"{etapa.saida.nome}!", tuple(codigo)), np.array(codigos, np.int64))
+
+
+def junta_iguais(nome: str, etapas: dict[str, Etapa]) -> None:
+    """Make one code of those of a step that every reader answers alike."""
     leitoras = [(e, k) for e in etapas.values() for k, v in enumerate(e.entradas) if v.nome == nome]
     feita = etapas[nome]
     classe: dict[Hashable, int] = {}
