@@ -50,10 +50,12 @@ class Degraus(NamedTuple):
 class Aniversarios(NamedTuple):
     """A date compared with the day of the fact, year by year.
 
-    The piece is 0 before all anniversaries; for each limit of years then come: on the anniversary, after it, and, where
-    the year lacks the day, on the last day of February and on the first of March (the limit of no years has the first
-    two alone). `tabelas` gives, for each day from `primeiro` on, twice the anniversary in days since 1970, plus one
-    where the year lacks the day. The two last pieces are those of a date not informed and of a paper without date.
+    The piece is a sum of one step for each limit: 0 before the anniversary; 1 on the last day of February of a year
+    that lacks the day; 2 on the anniversary; 3 on the first of March of a year that lacks the day; 4 after it (for the
+    limit of no years: 0, 1, 2). A day is past the anniversaries of fewer years before it reaches one of more, so the
+    sum tells all. `tabelas` gives, for each day from `primeiro` on, twice the anniversary in days since 1970, less one
+    where the year lacks the day, so that twice the day of the fact less it is -1, 0, 1 on the three days that matter.
+    The two last pieces are those of a date not informed and of a paper without date.
     """
 
     campo: str
@@ -170,20 +172,17 @@ def _aniversarios(campo: str, faixas: tuple[PassoFaixa, ...]) -> Aniversarios:
 
 
 def _aniversarios_de(janela: NDArray[np.int64], anos: int) -> NDArray[np.int32]:
-    """Give twice the anniversary of each day, plus one where its month lacks the day (Lei 9.784, art. 66 §3)."""
+    """Give twice the anniversary of each day under the Código Civil, less one where the year lacks the day."""
     dia = janela.astype("datetime64[D]")
     mes = dia.astype("datetime64[M]")
-    no_mes = dia - mes.astype("datetime64[D]")
-    alvo = mes + 12 * anos
-    ultimo = (alvo + 1).astype("datetime64[D]") - alvo.astype("datetime64[D]") - np.timedelta64(1, "D")
-    falta = no_mes > ultimo
-    aniversario = alvo.astype("datetime64[D]") + np.minimum(no_mes, ultimo)
-    return (2 * aniversario.astype(np.int64) + falta).astype(np.int32)
+    civil = (mes + 12 * anos).astype("datetime64[D]") + (dia - mes.astype("datetime64[D]"))
+    falta = civil.astype("datetime64[M]") != mes + 12 * anos
+    return (2 * civil.astype(np.int64) - falta).astype(np.int32)
 
 
 # how a day stands to an anniversary: under Lei 9.784, and under the Código Civil where they differ
 _ANTES, _NO_DIA, _DEPOIS, _FIM_DE_FEVEREIRO, _PRIMEIRO_DE_MARCO = (-1, -1), (0, 0), (1, 1), (0, -1), (1, 0)
-_PELO_ANO = (_NO_DIA, _DEPOIS, _FIM_DE_FEVEREIRO, _PRIMEIRO_DE_MARCO)
+_PELO_ANO = (_FIM_DE_FEVEREIRO, _NO_DIA, _PRIMEIRO_DE_MARCO, _DEPOIS)
 _SEM_ANO = (_NO_DIA, _DEPOIS)
 
 

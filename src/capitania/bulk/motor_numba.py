@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 from capitania.bulk.medidores import NAO_INFORMADO, SEM_VALIDADE, Aniversarios
 from capitania.bulk.programa import Roteiro
 
-BLOCO = 4096
+BLOCO = 2048
 BORDAS = 8  # edges compared in one pass
 _INFINITO = 2**31 - 1
+MARCO = 25508  # days from 1900-03-01 to 1970-01-01
+_I, _U, _B, _F = np.int32, np.uint32, np.uint8, np.float32  # numba widens sums, so each is narrowed again
 
 
 class _Plano(NamedTuple):
@@ -40,100 +42,119 @@ def _ponteiro(typingctx: Any, endereco: Any) -> Any:  # noqa: ARG001
     return types.voidptr(endereco), codegen
 
 
-@numba.njit(cache=True, nogil=True, inline="always")
-def _soma_bytes(chave, coluna, de, m, vezes):
-    for i in range(m):
-        chave[i] += np.uint32(coluna[de + i]) * vezes
+@numba.njit(cache=True, nogil=True)
+def _poe(chave, a, b, c, d, va, vb, vc, vd):
+    for i in range(len(chave)):
+        chave[i] = _U(a[i]) * va + _U(b[i]) * vb + _U(c[i]) * vc + _U(d[i]) * vd
 
 
-@numba.njit(cache=True, nogil=True, inline="always")
-def _degraus(saida, valores, de, m, b):
+@numba.njit(cache=True, nogil=True)
+def _soma(chave, a, b, c, d, va, vb, vc, vd):
+    for i in range(len(chave)):
+        chave[i] += _U(a[i]) * va + _U(b[i]) * vb + _U(c[i]) * vc + _U(d[i]) * vd
+
+
+@numba.njit(cache=True, nogil=True)
+def _degraus(saida, valores, b):
     b0, b1, b2, b3, b4, b5, b6, b7 = b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]
-    for i in range(m):
-        v = valores[de + i]
-        saida[i] += np.uint8(
-            np.uint8(v > b0) + np.uint8(v > b1) + np.uint8(v > b2) + np.uint8(v > b3)
-            + np.uint8(v > b4) + np.uint8(v > b5) + np.uint8(v > b6) + np.uint8(v > b7)
+    for i in range(len(saida)):
+        v = valores[i]
+        saida[i] += (
+            _B(v > b0) + _B(v > b1) + _B(v > b2) + _B(v > b3) + _B(v > b4) + _B(v > b5) + _B(v > b6) + _B(v > b7)
         )
 
 
 @numba.njit(cache=True, nogil=True)
+def _ordem(saida, valores, dia):
+    for i in range(len(saida)):
+        saida[i] += _B(dia[i] >= valores[i]) + _B(dia[i] > valores[i])
+
+
+@numba.njit(cache=True, nogil=True)
+def _aniversario(saida, valores, dia, anos):
+    """Days count from 1 March 1900 here, and years from March, so that a missing 29 February ends its year."""
+    dias = _I(365 * anos)
+    for i in range(len(saida)):
+        v = _I(min(max(valores[i], _I(-25000)), _I(47000)) + _I(MARCO))
+        ano = _I((_F(_I(_I(4) * v)) + _F(3.5)) * _F(1 / 1461))
+        fim = _I(_I(v - _I(_I(_I(1461) * ano) >> _I(2))) == _I(365))
+        alvo = _I(ano + anos)
+        falta = _I(fim & _I(_I(alvo & _I(3)) != _I(3)))
+        civil = _I(_I(v + dias) + _I(_I(alvo >> _I(2)) - _I(ano >> _I(2))))
+        lado = _I(_I(_I(2) * _I(_I(dia[i] + _I(MARCO)) - civil)) + falta)
+        saida[i] = _B(saida[i] + _B(_I(min(max(lado, _I(-2)), _I(2)) + _I(2))))
+
+
+@numba.njit(cache=True, nogil=True)
+def _sem_data(saida, valores, pedacos):
+    for i in range(len(saida)):
+        v = valores[i]
+        saida[i] = _B(pedacos - 2) if v == _I(NAO_INFORMADO) else (_B(pedacos - 1) if v == _I(SEM_VALIDADE) else saida[i])
+
+
+@numba.njit(cache=True, nogil=True)
+def _busca(saida, tabela, chave):
+    for i in range(len(saida)):
+        saida[i] = tabela[chave[i]]
+
+
+@numba.njit(cache=True, nogil=True)
+def _une(saida, tabela, chave):
+    for i in range(len(saida)):
+        saida[i] |= tabela[chave[i]]
+
+
+@numba.njit(cache=True, nogil=True)
 def roda(n, bytes_, inteiros, medidas, limites, consultas, entradas, codigos, efeitos, saida):
-    feitos = np.zeros((len(medidas) + len(consultas), BLOCO), np.uint8)
-    chave = np.zeros(BLOCO, np.uint32)
+    """Run a route over all rows; columns are given by their addresses."""
+    feitos = np.zeros((len(medidas) + len(consultas) + 1, BLOCO), np.uint8)
+    chaves = np.zeros(BLOCO, np.uint32)
     for de in range(0, n, BLOCO):
         m = min(BLOCO, n - de)
         for k in range(len(medidas)):
-            valores = numba.carray(_ponteiro(inteiros[medidas[k, 1]]), n, np.int32)
-            pedaco = feitos[k]
+            valores = numba.carray(_ponteiro(inteiros[medidas[k, 1]] + 4 * de), m, np.int32)
+            dia = numba.carray(_ponteiro(inteiros[medidas[k, 2]] + 4 * de), m, np.int32)
+            pedaco = feitos[k, :m]
+            pedaco[:] = 0
+            primeiro, ate = medidas[k, 3], medidas[k, 3] + medidas[k, 4]
             if medidas[k, 0] == 0:
-                for i in range(m):
-                    pedaco[i] = 0
-                for j in range(medidas[k, 3], medidas[k, 3] + medidas[k, 4], BORDAS):
-                    _degraus(pedaco, valores, de, m, limites[j : j + BORDAS])
-            else:
-                dia = numba.carray(_ponteiro(inteiros[medidas[k, 2]]), n, np.int32)
-                _aniversarios(pedaco, valores, dia, de, m, limites[medidas[k, 3] : medidas[k, 3] + medidas[k, 4]], np.uint8(medidas[k, 5]))
-        for k in range(len(consultas)):
-            for i in range(m):
-                chave[i] = 0
-            for j in range(consultas[k, 0], consultas[k, 0] + consultas[k, 1]):
-                vezes = np.uint32(entradas[j, 2])
-                if entradas[j, 0] == 1:
-                    _soma_bytes(chave, numba.carray(_ponteiro(bytes_[entradas[j, 1]]), n, np.uint8), de, m, vezes)
+                for j in range(primeiro, ate, BORDAS):
+                    _degraus(pedaco, valores, limites[j : j + BORDAS])
+                continue
+            for j in range(primeiro, ate):
+                if limites[j] == 0:
+                    _ordem(pedaco, valores, dia)
                 else:
-                    _soma_bytes(chave, feitos[entradas[j, 1]], 0, m, vezes)
+                    _aniversario(pedaco, valores, dia, limites[j])
+            _sem_data(pedaco, valores, medidas[k, 5])
+        for k in range(len(consultas)):
+            chave = chaves[:m]
+            for j in range(consultas[k, 0], consultas[k, 0] + consultas[k, 1], 4):
+                a = _coluna(entradas[j], bytes_, feitos, de, m)
+                b = _coluna(entradas[j + 1], bytes_, feitos, de, m)
+                c = _coluna(entradas[j + 2], bytes_, feitos, de, m)
+                d = _coluna(entradas[j + 3], bytes_, feitos, de, m)
+                va, vb, vc, vd = _U(entradas[j, 2]), _U(entradas[j + 1, 2]), _U(entradas[j + 2, 2]), _U(entradas[j + 3, 2])
+                if j == consultas[k, 0]:
+                    _poe(chave, a, b, c, d, va, vb, vc, vd)
+                else:
+                    _soma(chave, a, b, c, d, va, vb, vc, vd)
             if consultas[k, 2] >= 0:
-                tabela = codigos[consultas[k, 2] :]
-                feito = feitos[len(medidas) + k]
-                for i in range(m):
-                    feito[i] = tabela[chave[i]]
+                _busca(feitos[len(medidas) + k, :m], codigos[consultas[k, 2] :], chave)
             if consultas[k, 3] >= 0:
                 parte = efeitos[consultas[k, 3] :]
                 if consultas[k, 4] == 1:
-                    for i in range(m):
-                        saida[de + i] = parte[chave[i]]
+                    _busca(saida[de : de + m], parte, chave)
                 else:
-                    for i in range(m):
-                        saida[de + i] |= parte[chave[i]]
+                    _une(saida[de : de + m], parte, chave)
 
 
 @numba.njit(cache=True, nogil=True, inline="always")
-def _aniversarios(pedaco, valores, dia, de, m, limites, pedacos):
-    """Days count from 1 March 1900 here, and years from March, so that a missing 29 February ends its year."""
-    for i in range(m):
-        pedaco[i] = 0
-    antes = np.uint8(0)
-    for n in limites:
-        if n == 0:
-            for i in range(m):
-                v = valores[de + i]
-                d = dia[de + i]
-                pedaco[i] = np.uint8(d >= v) + np.uint8(d > v)
-            antes += np.uint8(2)
-            continue
-        for i in range(m):
-            v = min(max(valores[de + i], np.int32(-25000)), np.int32(47000)) + np.int32(MARCO)
-            ano = (4 * v + 3) // 1461
-            fim = np.int32(v - (1461 * ano >> 2) == 365)
-            alvo = ano + np.int32(n)
-            falta = fim & np.int32((alvo & 3) != 3)
-            # the civil anniversary; where the year lacks the day it is 1 March, and that of Lei 9.784 is the day before
-            civil = v + np.int32(365 * n) + (alvo >> 2) - (ano >> 2) - np.int32(MARCO)
-            d = dia[de + i] - civil + falta
-            lado = np.int32(d >= 0) + np.int32(d >= 1)
-            lado += falta * (np.int32(2) * np.int32(d == 0) + np.int32(2) * np.int32(d == 1))
-            if lado > 0:
-                pedaco[i] = antes + np.uint8(lado)
-        antes += np.uint8(4)
-    for i in range(m):
-        if valores[de + i] == NAO_INFORMADO:
-            pedaco[i] = pedacos - np.uint8(2)
-        if valores[de + i] == SEM_VALIDADE:
-            pedaco[i] = pedacos - np.uint8(1)
-
-
-MARCO = 25508  # days from 1900-03-01 to 1970-01-01
+def _coluna(entrada, bytes_, feitos, de, m):
+    """Give the codes an input reads: a packed column, or an earlier step."""
+    if entrada[0] == 1:
+        return numba.carray(_ponteiro(bytes_[entrada[1]] + de), m, np.uint8)
+    return feitos[entrada[1], :m]
 
 
 def mascaras(roteiro: Roteiro, colunas: Mapping[str, NDArray[Any]], saida: NDArray[Any]) -> None:
@@ -169,6 +190,7 @@ def achata(roteiro: Roteiro) -> _Plano:
                 entradas.append((1, bytes_.setdefault(e.coluna, len(bytes_)), e.vezes))
             else:
                 entradas.append((0, e.passo, e.vezes))
+        entradas += [(0, len(roteiro.medidas) + len(roteiro.consultas), 0)] * (-(len(entradas) - inicio) % 4)
         oc = oe = -1
         if c.codigos is not None:
             oc = tc; codigos.append(c.codigos.astype(np.uint8)); tc += len(c.codigos)

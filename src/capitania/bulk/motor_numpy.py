@@ -61,29 +61,21 @@ def mede(medidor: Medidor, bloco: Colunas) -> NDArray[Any]:
     if not isinstance(medidor, Aniversarios):
         return np.searchsorted(medidor.bordas, valores, side="right")
     dia = bloco[DIA]
-    pedaco = np.zeros(len(valores), np.int32)
     onde = np.clip(valores, medidor.primeiro, dias(ULTIMO) + 366) - medidor.primeiro
-    antes, tabelas = 1, iter(medidor.tabelas)
+    pedaco = np.zeros(len(valores), np.int32)
+    tabelas = iter(medidor.tabelas)
     for n in medidor.limites:
         if n == 0:
-            lado = np.clip(dia - valores.astype(np.int64), -1, 1)
-            lado = lado + 1
-            antes_do_proximo = 2
+            pedaco += (dia >= valores).view(np.int8)
+            pedaco += (dia > valores).view(np.int8)
         else:
-            dobro = next(tabelas).take(onde)
-            depois = np.clip(dia - (dobro >> 1), -1, 2) + 1
-            lado = _LADO[dobro & 1, depois]
-            antes_do_proximo = 4
-        np.maximum(pedaco, np.where(lado > 0, lado + (antes - 1), 0), out=pedaco, casting="unsafe")
-        antes += antes_do_proximo
+            lado = 2 * dia - next(tabelas).take(onde)
+            pedaco += np.clip(lado, -2, 2, out=lado)
+            pedaco += 2
     ultimo = len(medidor.pedacos)
     pedaco[valores == NAO_INFORMADO] = ultimo - 2
     pedaco[valores == SEM_VALIDADE] = ultimo - 1
     return pedaco
-
-
-# by whether the year lacks the day, and days from the anniversary (-1 or before, 0, 1, 2 or more): the piece in it
-_LADO = np.array([[0, 1, 2, 2], [0, 3, 4, 2]], np.int32)
 
 
 def confere_dias(dia: NDArray[Any]) -> None:
