@@ -15,7 +15,7 @@ import numpy as np
 from capitania.bulk.etapas import Codigos, Etapa, Variavel
 from capitania.bulk.reducao import junta_iguais
 
-MAXIMO = 1 << 18  # combinations of one cluster
+MAXIMO = 1 << 16  # combinations of one cluster: its key fits 16 bits
 CODIGOS = 1 << 10  # that a cluster may give
 
 

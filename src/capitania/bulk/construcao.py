@@ -20,6 +20,7 @@ from capitania.lei.saidas import Saida
 from capitania.lei.vocabulario import MODALIDADES
 
 PRESENTE = "substituto.presente"
+CRU = "cru:"  # before the name of a fact as it is packed
 
 
 class Construcao(NamedTuple):
@@ -100,7 +101,7 @@ class _Construtor:
     def _cru(self, fato: str) -> Variavel:
         """Give a fact as it is packed: its words, then None for not informed."""
         if fato not in self.fatos:
-            self.fatos[fato] = Variavel(f"cru:{fato}", (*(vocabulario.dominio(fato) or ()), None))
+            self.fatos[fato] = Variavel(f"{CRU}{fato}", (*(vocabulario.dominio(fato) or ()), None))
         return self.fatos[fato]
 
     def _pedaco(self, campo: str) -> list[Variavel]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from capitania.bulk.etapas import Codigos, Etapa, Variavel
 
-MAXIMO = 1 << 18  # cells of one table
+MAXIMO = 1 << 16  # cells of one table: its key fits 16 bits
 LEITURA = 0.3  # cost of adding one input to a key, next to that of a look-up in the nearest memory
 CAMADAS = ((1 << 14, 1.0), (1 << 16, 1.4), (1 << 19, 2.6), (1 << 22, 6.0))  # bytes of a table, cost of a look-up
 

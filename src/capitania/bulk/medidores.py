@@ -46,6 +46,12 @@ class Degraus(NamedTuple):
     bordas: NDArray[np.int32]
     pedacos: tuple[Pedaco, ...]
 
+    def com(self, primeiros: Sequence[int]) -> "Degraus":
+        """Give the same with fewer pieces, each begun by one of these."""
+        return self._replace(
+            bordas=self.bordas[[n - 1 for n in primeiros if n]], pedacos=tuple(self.pedacos[n] for n in primeiros)
+        )
+
 
 class Aniversarios(NamedTuple):
     """A date compared with the day of the fact, year by year.
@@ -158,7 +164,7 @@ def _das_datas(campo: str, faixas: tuple[PassoFaixa, ...]) -> Degraus:
 
 
 def _aniversarios(campo: str, faixas: tuple[PassoFaixa, ...]) -> Aniversarios:
-    limites = tuple(sorted(int(n) for n in _limites(faixas)))  # type: ignore[arg-type]  # a band in years holds decimals
+    limites = tuple(sorted({0, *(int(n) for n in _limites(faixas))}))  # type: ignore[arg-type]  # a band in years holds decimals
     primeiro = dias(PRIMEIRO) - 366 * (max(limites, default=0) + 1)
     janela = np.arange(primeiro, dias(ULTIMO) + 367, dtype=np.int64)
     tabelas = tuple(_aniversarios_de(janela, n) for n in limites if n)

@@ -10,13 +10,13 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from capitania.bulk.medidores import NAO_INFORMADO, SEM_VALIDADE, Aniversarios
-from capitania.bulk.programa import Roteiro
+from capitania.bulk.programa import DIA, Roteiro
 
-BLOCO = 2048
-BORDAS = 8  # edges compared in one pass
+BLOCO = 4096
+BORDAS, POUCAS = 8, 4  # edges compared in one pass
 _INFINITO = 2**31 - 1
 MARCO = 25508  # days from 1900-03-01 to 1970-01-01
-_I, _U, _B, _F = np.int32, np.uint32, np.uint8, np.float32  # numba widens sums, so each is narrowed again
+_I, _C, _B, _F = np.int32, np.uint16, np.uint8, np.float32  # numba widens sums, so each is narrowed again
 
 
 class _Plano(NamedTuple):
@@ -45,13 +45,13 @@ def _ponteiro(typingctx: Any, endereco: Any) -> Any:  # noqa: ARG001
 @numba.njit(cache=True, nogil=True)
 def _poe(chave, a, b, c, d, va, vb, vc, vd):
     for i in range(len(chave)):
-        chave[i] = _U(a[i]) * va + _U(b[i]) * vb + _U(c[i]) * vc + _U(d[i]) * vd
+        chave[i] = _C(_C(a[i]) * va) + _C(_C(b[i]) * vb) + _C(_C(c[i]) * vc) + _C(_C(d[i]) * vd)
 
 
 @numba.njit(cache=True, nogil=True)
 def _soma(chave, a, b, c, d, va, vb, vc, vd):
     for i in range(len(chave)):
-        chave[i] += _U(a[i]) * va + _U(b[i]) * vb + _U(c[i]) * vc + _U(d[i]) * vd
+        chave[i] += _C(_C(a[i]) * va) + _C(_C(b[i]) * vb) + _C(_C(c[i]) * vc) + _C(_C(d[i]) * vd)
 
 
 @numba.njit(cache=True, nogil=True)
@@ -65,31 +65,40 @@ def _degraus(saida, valores, b):
 
 
 @numba.njit(cache=True, nogil=True)
-def _ordem(saida, valores, dia):
+def _poucos_degraus(saida, valores, b):
+    b0, b1, b2, b3 = b[0], b[1], b[2], b[3]
     for i in range(len(saida)):
-        saida[i] += _B(dia[i] >= valores[i]) + _B(dia[i] > valores[i])
+        v = valores[i]
+        saida[i] += _B(v > b0) + _B(v > b1) + _B(v > b2) + _B(v > b3)
+
+
+@numba.njit(cache=True, nogil=True)
+def _ordem(saida, valores, dia, nada, sem_data):
+    """Compare dates with the day of the fact; `nada` and `sem_data` stand for those that are not there."""
+    for i in range(len(saida)):
+        v = valores[i]
+        lado = _B(dia[i] >= v) + _B(dia[i] > v)
+        lado = nada if v == _I(NAO_INFORMADO) else lado
+        saida[i] = sem_data if v == _I(SEM_VALIDADE) else lado
 
 
 @numba.njit(cache=True, nogil=True)
 def _aniversario(saida, valores, dia, anos):
-    """Days count from 1 March 1900 here, and years from March, so that a missing 29 February ends its year."""
+    """Add where the day of the fact stands to the anniversaries of a date.
+
+    Days count from 1 March 1900 here, and years from March, so that a missing 29 February ends its year. A date not
+    informed, the lowest number, adds as one long past; a paper without date, the highest, as one to come.
+    """
     dias = _I(365 * anos)
     for i in range(len(saida)):
-        v = _I(min(max(valores[i], _I(-25000)), _I(47000)) + _I(MARCO))
-        ano = _I((_F(_I(_I(4) * v)) + _F(3.5)) * _F(1 / 1461))
-        fim = _I(_I(v - _I(_I(_I(1461) * ano) >> _I(2))) == _I(365))
+        m = _I(min(max(valores[i], _I(-25000)), _I(47000)) + _I(MARCO))
+        ano = _I((_F(_I(_I(4) * m)) + _F(3.5)) * _F(1 / 1461))
+        fim = _I(_I(m - _I(_I(_I(1461) * ano) >> _I(2))) == _I(365))
         alvo = _I(ano + anos)
         falta = _I(fim & _I(_I(alvo & _I(3)) != _I(3)))
-        civil = _I(_I(v + dias) + _I(_I(alvo >> _I(2)) - _I(ano >> _I(2))))
+        civil = _I(_I(m + dias) + _I(_I(alvo >> _I(2)) - _I(ano >> _I(2))))
         lado = _I(_I(_I(2) * _I(_I(dia[i] + _I(MARCO)) - civil)) + falta)
         saida[i] = _B(saida[i] + _B(_I(min(max(lado, _I(-2)), _I(2)) + _I(2))))
-
-
-@numba.njit(cache=True, nogil=True)
-def _sem_data(saida, valores, pedacos):
-    for i in range(len(saida)):
-        v = valores[i]
-        saida[i] = _B(pedacos - 2) if v == _I(NAO_INFORMADO) else (_B(pedacos - 1) if v == _I(SEM_VALIDADE) else saida[i])
 
 
 @numba.njit(cache=True, nogil=True)
@@ -108,25 +117,26 @@ def _une(saida, tabela, chave):
 def roda(n, bytes_, inteiros, medidas, limites, consultas, entradas, codigos, efeitos, saida):
     """Run a route over all rows; columns are given by their addresses."""
     feitos = np.zeros((len(medidas) + len(consultas) + 1, BLOCO), np.uint8)
-    chaves = np.zeros(BLOCO, np.uint32)
+    chaves = np.zeros(BLOCO, np.uint16)
     for de in range(0, n, BLOCO):
         m = min(BLOCO, n - de)
         for k in range(len(medidas)):
             valores = numba.carray(_ponteiro(inteiros[medidas[k, 1]] + 4 * de), m, np.int32)
             dia = numba.carray(_ponteiro(inteiros[medidas[k, 2]] + 4 * de), m, np.int32)
             pedaco = feitos[k, :m]
-            pedaco[:] = 0
             primeiro, ate = medidas[k, 3], medidas[k, 3] + medidas[k, 4]
             if medidas[k, 0] == 0:
+                pedaco[:] = 0
                 for j in range(primeiro, ate, BORDAS):
-                    _degraus(pedaco, valores, limites[j : j + BORDAS])
+                    if ate - j > POUCAS:
+                        _degraus(pedaco, valores, limites[j : j + BORDAS])
+                    else:
+                        _poucos_degraus(pedaco, valores, limites[j : j + POUCAS])
                 continue
+            nada = _B(medidas[k, 5] - 2 - 4 * medidas[k, 4])  # each anniversary adds 4 to it
+            _ordem(pedaco, valores, dia, nada, _B(medidas[k, 5] - 1))
             for j in range(primeiro, ate):
-                if limites[j] == 0:
-                    _ordem(pedaco, valores, dia)
-                else:
-                    _aniversario(pedaco, valores, dia, limites[j])
-            _sem_data(pedaco, valores, medidas[k, 5])
+                _aniversario(pedaco, valores, dia, limites[j])
         for k in range(len(consultas)):
             chave = chaves[:m]
             for j in range(consultas[k, 0], consultas[k, 0] + consultas[k, 1], 4):
@@ -134,7 +144,7 @@ def roda(n, bytes_, inteiros, medidas, limites, consultas, entradas, codigos, ef
                 b = _coluna(entradas[j + 1], bytes_, feitos, de, m)
                 c = _coluna(entradas[j + 2], bytes_, feitos, de, m)
                 d = _coluna(entradas[j + 3], bytes_, feitos, de, m)
-                va, vb, vc, vd = _U(entradas[j, 2]), _U(entradas[j + 1, 2]), _U(entradas[j + 2, 2]), _U(entradas[j + 3, 2])
+                va, vb, vc, vd = _C(entradas[j, 2]), _C(entradas[j + 1, 2]), _C(entradas[j + 2, 2]), _C(entradas[j + 3, 2])
                 if j == consultas[k, 0]:
                     _poe(chave, a, b, c, d, va, vb, vc, vd)
                 else:
@@ -172,12 +182,13 @@ def achata(roteiro: Roteiro) -> _Plano:
     for m in roteiro.medidas:
         coluna = inteiros.setdefault(m.campo, len(inteiros))
         if isinstance(m, Aniversarios):
-            dia = inteiros.setdefault("abordagem.dia", len(inteiros))
-            medidas.append((1, coluna, dia, len(limites), len(m.limites), len(m.pedacos)))
-            limites += list(m.limites)
+            dia = inteiros.setdefault(DIA, len(inteiros))
+            anos = [n for n in m.limites if n]
+            medidas.append((1, coluna, dia, len(limites), len(anos), len(m.pedacos)))
+            limites += anos
             continue
         bordas = [int(b) - 1 for b in m.bordas]
-        bordas += [_INFINITO] * (-len(bordas) % BORDAS)
+        bordas += [_INFINITO] * (-len(bordas) % POUCAS)
         medidas.append((0, coluna, 0, len(limites), len(bordas), len(m.pedacos)))
         limites += bordas
     consultas, entradas, codigos, efeitos = [], [], [], []
@@ -199,6 +210,6 @@ def achata(roteiro: Roteiro) -> _Plano:
         consultas.append((inicio, len(entradas) - inicio, oc, oe, int(oe >= 0 and not cheia)))
         cheia = cheia or oe >= 0
     return _Plano(
-        tuple(bytes_), tuple(inteiros), np.array(medidas, np.int64).reshape(-1, 6), np.array(limites, np.int32),
+        tuple(bytes_), tuple(inteiros), np.array(medidas, np.int64).reshape(-1, 6), np.array(limites + [_INFINITO] * BORDAS, np.int32),
         np.array(consultas, np.int64), np.array(entradas, np.int64), np.concatenate(codigos), np.concatenate(efeitos),
     )

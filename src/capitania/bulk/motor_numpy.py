@@ -7,10 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from capitania.bulk.medidores import NAO_INFORMADO, PRIMEIRO, SEM_VALIDADE, ULTIMO, Aniversarios, Medidor, dias
-from capitania.bulk.programa import Consulta, Roteiro
+from capitania.bulk.programa import DIA, Consulta, Roteiro
 
 BLOCO = 1 << 14
-DIA = "abordagem.dia"
 Colunas = Mapping[str, NDArray[Any]]
 
 

@@ -1,18 +1,21 @@
 """A plan compiled for columns: which look-ups, in which order, give the answer of each row of a packed batch."""
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from capitania.bulk.aglomeracao import aglomera
-from capitania.bulk.construcao import Construcao, uniao
-from capitania.bulk.etapas import Efeito
+from capitania.bulk.construcao import CRU, Construcao, uniao
+from capitania.bulk.etapas import Efeito, Variavel
 from capitania.bulk.fusao import Grupo, funde
-from capitania.bulk.medidores import Medidor
-from capitania.bulk.reducao import enxuga, reduz
+from capitania.bulk.medidores import Aniversarios, Degraus, Medidor
+from capitania.bulk.reducao import enxuga, reduz, une_vizinhos
 from capitania.lei.saidas import Saida
+
+DIA = "abordagem.dia"
+MAXIMO = 64  # bits of a mask
 
 
 class Entrada(NamedTuple):
@@ -59,96 +62,96 @@ class Chaves(NamedTuple):
     efeitos: tuple[tuple[Efeito, ...], ...]
 
 
+class _Partes(NamedTuple):
+    """Groups of look-ups, what each code of the part of each adds to the answer, and the measures they read."""
+
+    grupos: tuple[Grupo, ...]
+    efeitos: tuple[tuple[Efeito, ...], ...]
+    medidas: tuple[tuple[Medidor, Variavel], ...]
+
+
 def mascaras(construcao: Construcao, tipos: Sequence[str]) -> Mascaras:
     """Compile the outputs of some kinds to one mask a row."""
     dadas = [s for s in construcao.universo.saidas.de if isinstance(s, Saida) and s.tipo in tipos]
     bits = construcao.universo.saidas.junta(dadas)
-
-    def projeta(e: Hashable) -> Hashable:
-        return Efeito(e.fica & bits, e.possivel & bits) if isinstance(e, Efeito) else e
-
-    grupos, feitos = _grupos(construcao, projeta)
+    partes = _partes(construcao, lambda e: Efeito(e.fica & bits, e.possivel & bits))
     usados = Efeito()
-    for efeitos in feitos:
-        for e in efeitos:
-            usados = uniao(usados, e)
-    nomes = [Bit(fica, s) for fica, x in ((True, usados.fica), (False, usados.possivel)) for s in _saidas(construcao, x)]
-    if len(nomes) > 64:
-        raise OverflowError("Mais de 64 saídas numa máscara: peça menos tipos de cada vez.")
+    for efeito in (e for parte in partes.efeitos for e in parte):
+        usados = uniao(usados, efeito)
+    nomes = _bits(construcao, usados)
+    if len(nomes) > MAXIMO:
+        raise OverflowError(f"Mais de {MAXIMO} saídas numa máscara: peça menos tipos de cada vez.")
     lugar = {b: n for n, b in enumerate(nomes)}
-    tipo = np.uint32 if len(nomes) <= 32 else np.uint64
+    tipo = np.uint32 if len(nomes) <= MAXIMO // 2 else np.uint64
     tabelas = [
-        np.array(
-            [
-                sum(1 << lugar[Bit(fica, s)] for fica, x in ((True, e.fica), (False, e.possivel)) for s in _saidas(construcao, x))
-                for e in efeitos
-            ],
-            tipo,
-        )
-        for efeitos in feitos
+        np.array([sum(1 << lugar[b] for b in _bits(construcao, e)) for e in parte], tipo) for parte in partes.efeitos
     ]
-    return Mascaras(_roteiro(construcao, grupos, tabelas), tuple(nomes))
+    return Mascaras(_roteiro(construcao, partes, tabelas), tuple(nomes))
 
 
 def chaves(construcao: Construcao) -> Chaves:
     """Compile the whole answer to one code for each part of it."""
-    grupos, feitos = _grupos(construcao, lambda e: e)
-    tabelas = [np.arange(len(efeitos)).astype(np.uint16) for efeitos in feitos]
-    return Chaves(_roteiro(construcao, grupos, tabelas), tuple(tuple(e) for e in feitos if len(e) > 1 or e[0] != Efeito()))
+    partes = _partes(construcao, lambda e: e)
+    tabelas = [np.arange(len(parte)).astype(np.uint16) for parte in partes.efeitos]
+    usadas = tuple(parte for parte, tabela in zip(partes.efeitos, tabelas, strict=True) if tabela.any())
+    return Chaves(_roteiro(construcao, partes, tabelas), usadas)
 
 
-def _saidas(construcao: Construcao, bits: int) -> list[Saida]:
-    return [s for s in construcao.universo.saidas.lista(bits) if isinstance(s, Saida)]
+def _bits(construcao: Construcao, efeito: Efeito) -> list[Bit]:
+    return [
+        Bit(fica, s)
+        for fica, x in ((True, efeito.fica), (False, efeito.possivel))
+        for s in construcao.universo.saidas.lista(x)
+        if isinstance(s, Saida)
+    ]
 
 
-def _grupos(construcao: Construcao, projeta: object) -> tuple[list[Grupo], list[list[Efeito]]]:
-    """Give the groups of look-ups and, for each, what each code of its part adds."""
-    fontes = [*construcao.fatos, *(v for _, v in construcao.medidas)]
-    etapas, finais = reduz(construcao.etapas, [v.nome for v in construcao.finais], projeta, Efeito())  # type: ignore[arg-type]
+def _partes(construcao: Construcao, projeta: Callable[[Efeito], Efeito]) -> _Partes:
+    """Reduce, cluster and group the steps of what is asked."""
+    medidas = list(construcao.medidas)
+    finais = [v.nome for v in construcao.finais]
+    etapas, finais = reduz(construcao.etapas, finais, lambda e: projeta(e), Efeito())  # type: ignore[arg-type]  # finals mean effects
+    for n, (medidor, variavel) in enumerate(medidas):
+        if isinstance(medidor, Degraus):
+            etapas, primeiros = une_vizinhos(variavel, etapas)
+            medidas[n] = medidor.com(primeiros), variavel._replace(sentidos=tuple(primeiros))
+    fontes = [*construcao.fatos, *(v for _, v in medidas)]
     etapas = enxuga({e.saida.nome: e for e in aglomera(etapas, finais, fontes)}, finais)
     grupos = funde(etapas, finais, fontes)
     sentidos = {e.saida.nome: e.saida.sentidos for g in grupos for e in g.etapas}
-    feitos = []
+    efeitos = []
     for g in grupos:
-        efeitos = []
+        feitos = []
         for codigos in g.efeito.sentidos:
             efeito = Efeito()
             for nome, codigo in zip(g.finais, codigos, strict=True):  # type: ignore[call-overload]  # a tuple of codes
                 efeito = uniao(efeito, sentidos[nome][codigo])  # type: ignore[arg-type]  # a final means an effect
-            efeitos.append(efeito)
-        feitos.append(efeitos)
-    return grupos, feitos
+            feitos.append(efeito)
+        efeitos.append(tuple(feitos))
+    return _Partes(tuple(grupos), tuple(efeitos), tuple(medidas))
 
 
-def _roteiro(construcao: Construcao, grupos: Sequence[Grupo], tabelas: Sequence[NDArray[np.generic]]) -> Roteiro:
-    usadas = {v.nome for g in grupos for v in g.entradas}
-    medidas = [(m, v.nome) for m, v in construcao.medidas if v.nome in usadas]
+def _roteiro(construcao: Construcao, partes: _Partes, tabelas: Sequence[NDArray[Any]]) -> Roteiro:
+    usadas = {v.nome for g in partes.grupos for v in g.entradas if len(v.sentidos) > 1}
+    medidas = [(m, v.nome) for m, v in partes.medidas if v.nome in usadas]
     lugar: dict[str, int] = {nome: n for n, (_, nome) in enumerate(medidas)}
-    colunas = {v.nome: nome for nome, v in zip(_nomes(construcao), construcao.fatos, strict=True)}
+    colunas = {v.nome: v.nome.removeprefix(CRU) for v in construcao.fatos}
     consultas = []
-    for grupo, tabela in zip(grupos, tabelas, strict=True):
+    for grupo, tabela in zip(partes.grupos, tabelas, strict=True):
         entradas, vezes = [], int(grupo.codigos.size)
         for v in grupo.entradas:
             vezes //= len(v.sentidos)
-            if len(v.sentidos) == 1:
-                continue  # it tells nothing
-            entradas.append(Entrada(colunas.get(v.nome), lugar.get(v.nome, -1), vezes))
+            if len(v.sentidos) > 1:
+                entradas.append(Entrada(colunas.get(v.nome), lugar.get(v.nome, -1), vezes))
         codigos = grupo.codigos.ravel().astype(np.uint16) if len(grupo.codigo.sentidos) > 1 else None
-        partes = tabela[grupo.efeitos.ravel()] if tabela.any() else None
         lugar[grupo.codigo.nome] = len(medidas) + len(consultas)
-        consultas.append(Consulta(tuple(entradas), codigos, partes))  # type: ignore[arg-type]  # unsigned, by its kind
+        consultas.append(Consulta(tuple(entradas), codigos, tabela[grupo.efeitos.ravel()] if tabela.any() else None))
     return Roteiro(tuple(m for m, _ in medidas), tuple(consultas))
-
-
-def _nomes(construcao: Construcao) -> list[str]:
-    return [v.nome.removeprefix("cru:") for v in construcao.fatos]
 
 
 def colunas(roteiro: Roteiro) -> Mapping[str, bool]:
     """Give the packed columns a route reads; True for those of codes, False for measured ones."""
     medidas = {m.campo: False for m in roteiro.medidas}
-    if any(hasattr(m, "limites") for m in roteiro.medidas):
-        medidas["abordagem.dia"] = False
+    if any(isinstance(m, Aniversarios) for m in roteiro.medidas):
+        medidas[DIA] = False
     return medidas | {e.coluna: True for c in roteiro.consultas for e in c.entradas if e.coluna is not None}
-
-

@@ -68,6 +68,21 @@ def junta_iguais(nome: str, etapas: dict[str, Etapa]) -> None:
         etapas[e.saida.nome] = Etapa(entradas, atual.saida, atual.codigos.take(primeiros, axis=k))
 
 
+def une_vizinhos(variavel: Variavel, etapas: list[Etapa]) -> tuple[list[Etapa], list[int]]:
+    """Make one of neighbouring codes of a source that every reader answers alike; give also the first of each run."""
+    leitoras = [(e, k) for e in etapas for k, v in enumerate(e.entradas) if v.nome == variavel.nome]
+    fatias = [_fatias(e.codigos, k) for e, k in leitoras]
+    vistos = [tuple(f[n] for f in fatias) for n in range(len(variavel.sentidos))]
+    primeiros = [n for n, visto in enumerate(vistos) if n == 0 or visto != vistos[n - 1]]
+    nova = Variavel(variavel.nome, tuple(variavel.sentidos[n] for n in primeiros))
+    feitas = {e.saida.nome: e for e in etapas}
+    for e, k in leitoras:
+        atual = feitas[e.saida.nome]
+        entradas = tuple(nova if j == k else v for j, v in enumerate(atual.entradas))
+        feitas[e.saida.nome] = Etapa(entradas, atual.saida, atual.codigos.take(primeiros, axis=k))
+    return list(feitas.values()), primeiros
+
+
 def _fatias(codigos: Codigos, eixo: int) -> list[bytes]:
     """Give what a reader answers for each code of one input, as bytes to compare."""
     movidos = np.ascontiguousarray(np.moveaxis(codigos, eixo, 0), dtype=np.int32)
