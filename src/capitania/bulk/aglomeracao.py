@@ -15,8 +15,9 @@ import numpy as np
 from capitania.bulk.etapas import Codigos, Etapa, Variavel
 from capitania.bulk.reducao import junta_iguais
 
-MAXIMO = 1 << 16  # combinations of one cluster: its key fits 16 bits
+TENTATIVAS = 8  # clusters worked out in a round, the most promising first
 CODIGOS = 1 << 10  # that a cluster may give
+LARGO = 1 << 21  # combinations of a step that reads a cluster, before its codes are joined
 
 
 class _Feito(NamedTuple):
@@ -28,13 +29,19 @@ class _Feito(NamedTuple):
     ganho: float
 
 
-def aglomera(etapas: Iterable[Etapa], finais: Iterable[str], fontes: Iterable[Variavel]) -> list[Etapa]:
-    """Give steps that answer the same with fewer look-ups, in an order in which each finds its inputs ready."""
-    return _Aglomerador(list(etapas), frozenset(finais), {v.nome: v for v in fontes}).roda()
+def aglomera(
+    etapas: Iterable[Etapa], finais: Iterable[str], fontes: Iterable[Variavel], maximo: int
+) -> list[Etapa]:
+    """Give steps that answer the same with fewer look-ups, in an order in which each finds its inputs ready.
+
+    A cluster has at most `maximo` combinations.
+    """
+    return _Aglomerador(list(etapas), frozenset(finais), {v.nome: v for v in fontes}, maximo).roda()
 
 
 class _Aglomerador:
-    def __init__(self, etapas: list[Etapa], finais: frozenset[str], fontes: dict[str, Variavel]) -> None:
+    def __init__(self, etapas: list[Etapa], finais: frozenset[str], fontes: dict[str, Variavel], maximo: int) -> None:
+        self.maximo = maximo
         self.finais = finais
         self.fontes = fontes
         self.frentes: list[Etapa] = []
@@ -59,11 +66,11 @@ class _Aglomerador:
         candidatas |= {a | b for a in candidatas for b in candidatas if a & b}
         promessas = []
         for base in candidatas:
-            if _combinacoes([self.fontes[x] for x in base]) <= MAXIMO:
+            if _combinacoes([self.fontes[x] for x in base]) <= self.maximo:
                 dentro = frozenset(n for n, b in bases.items() if b <= base and n not in self.finais)
                 promessas.append((self._engole(base, dentro), base, dentro))
         melhor: _Feito | None = None
-        for promessa, base, dentro in sorted(promessas, key=lambda p: (-p[0], sorted(p[1]))):
+        for promessa, base, dentro in sorted(promessas, key=lambda p: (-p[0], sorted(p[1])))[:TENTATIVAS]:
             if melhor is not None and promessa <= melhor.ganho:
                 break
             feito = self._trabalha(sorted(base), dentro, promessa) if dentro and promessa > 0 else None
@@ -81,7 +88,7 @@ class _Aglomerador:
     def _engole(self, base: frozenset[str], dentro: frozenset[str]) -> float:
         """Count the bits of the sources that nobody else would read any more, and one for each of them."""
         fora = {v.nome for n, e in self.etapas.items() if n not in dentro for v in e.entradas}
-        return sum(log2(len(self.fontes[x].sentidos)) + 1 for x in base if x not in fora)
+        return sum(log2(len(self.fontes[x].sentidos)) + 1 for x in sorted(base) if x not in fora)
 
     def _trabalha(self, base: Sequence[str], dentro: frozenset[str], promessa: float) -> _Feito | None:
         """Work a cluster out; None where it would give too many codes, or save nothing."""
@@ -93,10 +100,10 @@ class _Aglomerador:
             return None
         forma = [len(v.sentidos) for v in entradas]
         codigo, codigos = conjunta(next(self.nomes), [valores[x] for x in lidas], forma)
-        if len(codigo.sentidos) > MAXIMO >> 4:
+        if len(codigo.sentidos) > CODIGOS << 4:
             return None
         partes = np.array(codigo.sentidos, np.int64).reshape(len(codigo.sentidos), -1)
-        novas = [_troca(e, codigo, dict(zip(lidas, partes.T, strict=True))) for e in leitoras]
+        novas = [_troca(e, codigo, dict(zip(lidas, partes.T, strict=True)), LARGO) for e in leitoras]
         if any(n is None for n in novas):
             return None
         todas = {e.saida.nome: e for e in [Etapa(entradas, codigo, codigos), *(n for n in novas if n is not None)]}
@@ -108,10 +115,10 @@ class _Aglomerador:
         return _Feito(frente, tuple(todas.values()), dentro, ganho)
 
 
-def _troca(etapa: Etapa, codigo: Variavel, partes: dict[str, Codigos]) -> Etapa | None:
+def _troca(etapa: Etapa, codigo: Variavel, partes: dict[str, Codigos], maximo: int) -> Etapa | None:
     """Let a step read one joint code in place of the variables it stands for; None if its table would be too large."""
     outras = [v for v in etapa.entradas if v.nome not in partes]
-    if _combinacoes([codigo, *outras]) > MAXIMO:
+    if _combinacoes([codigo, *outras]) > maximo:
         return None
     eixos = len(outras) + 1
     posicao = {v.nome: n for n, v in enumerate(outras, 1)}
@@ -148,9 +155,11 @@ def conjunta(nome: str, partes: Iterable[Codigos], forma: Sequence[int]) -> tupl
     sentidos: list[tuple[int, ...]] = [()]
     for parte in partes:
         largura = int(parte.max()) + 1
-        distintos, dela = np.unique(onde * largura + parte, return_inverse=True)
-        sentidos = [(*sentidos[d // largura], d % largura) for d in distintos.tolist()]
-        onde = dela.reshape(np.broadcast_shapes(onde.shape, parte.shape))
+        pares = onde * largura + parte
+        ha = np.zeros(len(sentidos) * largura, bool)  # a mark for each pair is cheaper than sorting them
+        ha[pares] = True
+        sentidos = [(*sentidos[d // largura], d % largura) for d in np.flatnonzero(ha).tolist()]
+        onde = (np.cumsum(ha) - 1)[pares]
     return Variavel(nome, tuple(sentidos)), np.broadcast_to(onde, tuple(forma))
 
 

@@ -4,15 +4,14 @@ A group looks several steps up at once: one table over the codes of its inputs. 
 joint code. Two groups become one where that makes the whole cheaper, by a rough count of loads and of table sizes.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from capitania.bulk.aglomeracao import avalia, conjunta
 from capitania.bulk.etapas import Codigos, Etapa, Variavel
 
-MAXIMO = 1 << 16  # cells of one table: its key fits 16 bits
 LEITURA = 0.3  # cost of adding one input to a key, next to that of a look-up in the nearest memory
 CAMADAS = ((1 << 14, 1.0), (1 << 16, 1.4), (1 << 19, 2.6), (1 << 22, 6.0))  # bytes of a table, cost of a look-up
 
@@ -48,16 +47,20 @@ def _camada(tamanho: int) -> float:
     return next((custo for ate, custo in CAMADAS if tamanho <= ate), 100.0)
 
 
-def funde(etapas: Iterable[Etapa], finais: Sequence[str], fontes: Iterable[Variavel]) -> list[Grupo]:
-    """Group the steps that the finals need; give the groups in an order in which each finds its inputs ready."""
-    fusor = _Fusor(list(etapas), frozenset(finais), {v.nome: v for v in fontes})
+def funde(etapas: Iterable[Etapa], finais: Sequence[str], fontes: Iterable[Variavel], maximo: int) -> list[Grupo]:
+    """Group the steps that the finals need; give the groups in an order in which each finds its inputs ready.
+
+    Raises `OverflowError` when one step alone has more than `maximo` combinations.
+    """
+    fusor = _Fusor(list(etapas), frozenset(finais), {v.nome: v for v in fontes}, maximo)
     fusor.cola_unarias()
     fusor.funde()
     return fusor.em_ordem()
 
 
 class _Fusor:
-    def __init__(self, etapas: list[Etapa], finais: frozenset[str], fontes: dict[str, Variavel]) -> None:
+    def __init__(self, etapas: list[Etapa], finais: frozenset[str], fontes: dict[str, Variavel], maximo: int) -> None:
+        self.maximo = maximo
         self.finais = finais
         self.fontes = fontes
         self.lugar = {e.saida.nome: n for n, e in enumerate(etapas)}
@@ -111,7 +114,8 @@ class _Fusor:
 
     def funde(self) -> None:
         """Join pairs of groups while the whole gets cheaper."""
-        self._refaz(list(self.membros))
+        if not self._refaz(list(self.membros)):
+            raise OverflowError(f"Uma só tabela tem mais de {self.maximo} combinações.")
         recusados: set[tuple[tuple[str, ...], tuple[str, ...]]] = set()
         mudou = True
         while mudou:
@@ -148,7 +152,7 @@ class _Fusor:
 
     def _tenta(self, a: int, b: int) -> bool:
         """Join two groups if that makes the whole cheaper; else leave all as it was."""
-        if self._tamanho(a, b) > MAXIMO or self._alcanca(a, b, (a, b)) or self._alcanca(b, a, (a, b)):
+        if self._tamanho(a, b) > self.maximo or self._alcanca(a, b, (a, b)) or self._alcanca(b, a, (a, b)):
             return False
         membros, de, grupos = dict(self.membros), dict(self.de), dict(self.grupos)
         custo = sum(g.custo() for g in self.grupos.values())
@@ -193,7 +197,7 @@ class _Fusor:
         lidas = self._lidas(n)
         entradas = dict.fromkeys(str(self.de[x]) if x in self.de else x for x in lidas)
         variaveis = tuple(self.fontes[x] if x in self.fontes else self.grupos[int(x)].codigo for x in entradas)
-        if int(np.prod([len(v.sentidos) for v in variaveis], dtype=object)) > MAXIMO:
+        if int(np.prod([len(v.sentidos) for v in variaveis], dtype=object)) > self.maximo:
             return None
         meus = {e.saida.nome for e in self.membros[n]}
         fora = {v.nome for m, es in self.membros.items() if m != n for e in es for v in e.entradas}
@@ -219,16 +223,3 @@ class _Fusor:
         for e in self.membros[n]:
             valores[e.saida.nome] = np.asarray(e.codigos[tuple(valores[v.nome] for v in e.entradas)])
         return valores
-
-
-def conjunta(nome: str, partes: Sequence[Codigos], forma: Sequence[int]) -> tuple[Variavel, NDArray[np.int64]]:
-    """Number the distinct tuples of several codes over all combinations; the meaning of a number is the tuple."""
-    onde = np.zeros([1] * len(forma), np.int64)
-    sentidos: list[tuple[int, ...]] = [()]
-    for parte in partes:
-        largura = int(parte.max()) + 1 if parte.size else 1
-        distintos, dela = np.unique(onde * largura + parte, return_inverse=True)
-        sentidos = [(*sentidos[d // largura], d % largura) for d in distintos.tolist()]
-        onde = dela.reshape(np.broadcast_shapes(onde.shape, parte.shape))
-    dados: tuple[Hashable, ...] = tuple(sentidos)
-    return Variavel(nome, dados), np.broadcast_to(onde, tuple(forma))

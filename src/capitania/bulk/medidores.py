@@ -12,16 +12,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from capitania.bulk.colunas import MILIONESIMOS, NAO_INFORMADO, SEM_VALIDADE
 from capitania.lei.ambiente import considerado
 from capitania.lei.compilacao import Celula
 from capitania.lei.faixas import FaixaCompilada, trechos_de
 from capitania.lei.molde import CONSIDERADO, PassoFaixa
 from capitania.lei.norma import ErroMaximo, Limite, Trecho
 
-MILIONESIMOS = Decimal(10) ** 6
-NAO_INFORMADO = -(2**31)  # of a date
-SEM_VALIDADE = 2**31 - 1
-SEM_LEITURA = -1
 PRIMEIRO, ULTIMO = date(1910, 1, 1), date(2090, 12, 31)  # days of a fact that can be classified
 EPOCA = date(1970, 1, 1)
 

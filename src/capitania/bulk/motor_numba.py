@@ -9,7 +9,9 @@ from numba.core import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from capitania.bulk.medidores import NAO_INFORMADO, SEM_VALIDADE, Aniversarios
+from capitania.bulk import motor_numpy
+from capitania.bulk.colunas import NAO_INFORMADO, SEM_VALIDADE
+from capitania.bulk.medidores import PRIMEIRO, ULTIMO, Aniversarios, dias
 from capitania.bulk.programa import DIA, Roteiro
 
 BLOCO = 4096
@@ -23,7 +25,8 @@ class _Plano(NamedTuple):
     """A route as flat arrays. Steps are measures first, then look-ups."""
 
     bytes_: tuple[str, ...]
-    inteiros: tuple[str, ...]
+    inteiros: tuple[str, ...]  # the day of the fact first
+    maximos: NDArray[np.uint8]
     medidas: NDArray[np.int64]  # kind, column, day's column, first of its limits, how many, pieces
     limites: NDArray[np.int32]
     consultas: NDArray[np.int64]  # first input, how many, first code (-1 none), first effect (-1 none), whether it starts the mask
@@ -114,12 +117,36 @@ def _une(saida, tabela, chave):
 
 
 @numba.njit(cache=True, nogil=True)
-def roda(n, bytes_, inteiros, medidas, limites, consultas, entradas, codigos, efeitos, saida):
-    """Run a route over all rows; columns are given by their addresses."""
+def _pode_ser(bytes_, maximos, dia, primeiro_dia, ultimo_dia, de):
+    """Tell whether no code is out of its list, and no day out of the reach of anniversaries."""
+    menor = maior = dia[0]
+    for i in range(len(dia)):
+        menor = min(menor, dia[i])
+        maior = max(maior, dia[i])
+    if menor < primeiro_dia or maior > ultimo_dia:
+        return False
+    for k in range(len(bytes_)):
+        codigos = numba.carray(_ponteiro(bytes_[k] + de), len(dia), np.uint8)
+        maior_codigo = _B(0)
+        for i in range(len(codigos)):
+            maior_codigo = max(maior_codigo, codigos[i])
+        if maior_codigo > maximos[k]:
+            return False
+    return True
+
+
+@numba.njit(cache=True, nogil=True)
+def roda(n, bytes_, inteiros, maximos, primeiro_dia, ultimo_dia, medidas, limites, consultas, entradas, codigos, efeitos, saida):
+    """Run a route over all rows; columns are given by their addresses.
+
+    Gives -1, or the first row of the block with a code or a day that cannot be.
+    """
     feitos = np.zeros((len(medidas) + len(consultas) + 1, BLOCO), np.uint8)
     chaves = np.zeros(BLOCO, np.uint16)
     for de in range(0, n, BLOCO):
         m = min(BLOCO, n - de)
+        if not _pode_ser(bytes_, maximos, numba.carray(_ponteiro(inteiros[0] + 4 * de), m, np.int32), primeiro_dia, ultimo_dia, de):
+            return de
         for k in range(len(medidas)):
             valores = numba.carray(_ponteiro(inteiros[medidas[k, 1]] + 4 * de), m, np.int32)
             dia = numba.carray(_ponteiro(inteiros[medidas[k, 2]] + 4 * de), m, np.int32)
@@ -157,6 +184,7 @@ def roda(n, bytes_, inteiros, medidas, limites, consultas, entradas, codigos, ef
                     _busca(saida[de : de + m], parte, chave)
                 else:
                     _une(saida[de : de + m], parte, chave)
+    return -1
 
 
 @numba.njit(cache=True, nogil=True, inline="always")
@@ -168,23 +196,31 @@ def _coluna(entrada, bytes_, feitos, de, m):
 
 
 def mascaras(roteiro: Roteiro, colunas: Mapping[str, NDArray[Any]], saida: NDArray[Any]) -> None:
-    """Unite the masks of every look-up in `saida`, one a row."""
+    """Unite the masks of every look-up in `saida`, one a row.
+
+    A route too wide for the narrow keys of this engine runs with NumPy. Raises as `motor_numpy.confere`.
+    """
+    if not roteiro.estreito:
+        motor_numpy.mascaras(roteiro, colunas, saida)
+        return
     p = achata(roteiro)
     enderecos = [np.array([colunas[c].ctypes.data for c in nomes], np.int64) for nomes in (p.bytes_, p.inteiros)]
-    roda(len(saida), *enderecos, p.medidas, p.limites, p.consultas, p.entradas, p.codigos, p.efeitos, saida)
+    plano = (p.medidas, p.limites, p.consultas, p.entradas, p.codigos, p.efeitos)
+    errada = roda(len(saida), *enderecos, p.maximos, dias(PRIMEIRO), dias(ULTIMO), *plano, saida)
+    if errada >= 0:
+        motor_numpy.confere(roteiro, {nome: c[errada : errada + BLOCO] for nome, c in colunas.items()})
 
 
 def achata(roteiro: Roteiro) -> _Plano:
     """Lay a route out in flat arrays."""
     bytes_: dict[str, int] = {}
-    inteiros: dict[str, int] = {}
+    inteiros = {DIA: 0}
     medidas, limites = [], []
     for m in roteiro.medidas:
         coluna = inteiros.setdefault(m.campo, len(inteiros))
         if isinstance(m, Aniversarios):
-            dia = inteiros.setdefault(DIA, len(inteiros))
             anos = [n for n in m.limites if n]
-            medidas.append((1, coluna, dia, len(limites), len(anos), len(m.pedacos)))
+            medidas.append((1, coluna, 0, len(limites), len(anos), len(m.pedacos)))
             limites += anos
             continue
         bordas = [int(b) - 1 for b in m.bordas]
@@ -210,6 +246,6 @@ def achata(roteiro: Roteiro) -> _Plano:
         consultas.append((inicio, len(entradas) - inicio, oc, oe, int(oe >= 0 and not cheia)))
         cheia = cheia or oe >= 0
     return _Plano(
-        tuple(bytes_), tuple(inteiros), np.array(medidas, np.int64).reshape(-1, 6), np.array(limites + [_INFINITO] * BORDAS, np.int32),
+        tuple(bytes_), tuple(inteiros), np.array([roteiro.maximos[c] for c in bytes_], np.uint8), np.array(medidas, np.int64).reshape(-1, 6), np.array(limites + [_INFINITO] * BORDAS, np.int32),
         np.array(consultas, np.int64), np.array(entradas, np.int64), np.concatenate(codigos), np.concatenate(efeitos),
     )

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from capitania.bulk.medidores import NAO_INFORMADO, PRIMEIRO, SEM_VALIDADE, ULTIMO, Aniversarios, Medidor, dias
+from capitania.bulk.colunas import NAO_INFORMADO, SEM_VALIDADE
+from capitania.bulk.medidores import PRIMEIRO, ULTIMO, Aniversarios, Medidor, dias
 from capitania.bulk.programa import DIA, Consulta, Roteiro
 
 BLOCO = 1 << 14
@@ -17,7 +18,7 @@ def mascaras(roteiro: Roteiro, colunas: Colunas, saida: NDArray[Any]) -> None:
     """Unite the masks of every look-up in `saida`, one a row."""
     for de in range(0, len(saida), BLOCO):
         ate = min(de + BLOCO, len(saida))
-        bloco = {nome: c[de:ate] for nome, c in colunas.items()}
+        bloco = confere(roteiro, {nome: c[de:ate] for nome, c in colunas.items()})
         parte = saida[de:ate]
         parte[:] = 0
         for _, efeitos in _anda(roteiro, bloco, ate - de):
@@ -29,7 +30,7 @@ def partes(roteiro: Roteiro, colunas: Colunas, saidas: list[NDArray[np.uint16]])
     tamanho = len(saidas[0]) if saidas else 0
     for de in range(0, tamanho, BLOCO):
         ate = min(de + BLOCO, tamanho)
-        bloco = {nome: c[de:ate] for nome, c in colunas.items()}
+        bloco = confere(roteiro, {nome: c[de:ate] for nome, c in colunas.items()})
         for saida, (_, efeitos) in zip(saidas, _anda(roteiro, bloco, ate - de), strict=True):
             saida[de:ate] = efeitos
 
@@ -77,7 +78,14 @@ def mede(medidor: Medidor, bloco: Colunas) -> NDArray[Any]:
     return pedaco
 
 
-def confere_dias(dia: NDArray[Any]) -> None:
-    """Refuse days that the tables of anniversaries do not reach."""
-    if len(dia) and not (dias(PRIMEIRO) <= int(dia.min()) and int(dia.max()) <= dias(ULTIMO)):
-        raise ValueError(f"abordagem.dia fora de {PRIMEIRO} a {ULTIMO}.")
+def confere(roteiro: Roteiro, bloco: Colunas) -> Colunas:
+    """Refuse codes out of their list and days that anniversaries do not reach; raises `ValueError`."""
+    problemas = [
+        f"{nome}: código acima de {maximo}." for nome, maximo in roteiro.maximos.items() if bloco[nome].max(initial=0) > maximo
+    ]
+    dia = bloco[DIA]
+    if dia.size and not (dias(PRIMEIRO) <= int(dia.min()) and int(dia.max()) <= dias(ULTIMO)):
+        problemas.append(f"{DIA}: fora de {PRIMEIRO} a {ULTIMO}.")
+    if problemas:
+        raise ValueError("Lote que não se lê: " + " ".join(problemas))
+    return bloco

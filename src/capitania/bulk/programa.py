@@ -16,6 +16,7 @@ from capitania.lei.saidas import Saida
 
 DIA = "abordagem.dia"
 MAXIMO = 64  # bits of a mask
+ESTREITO, LARGO = 1 << 16, 1 << 18  # combinations of one look-up: so that its key fits 16 bits, or not
 
 
 class Entrada(NamedTuple):
@@ -35,10 +36,16 @@ class Consulta(NamedTuple):
 
 
 class Roteiro(NamedTuple):
-    """Measures first, then look-ups; a step is known by its place in both together."""
+    """Measures first, then look-ups; a step is known by its place in both together.
+
+    `maximos`: the greatest code of each column of codes that is read. `estreito`: every key fits 16 bits and every code
+    between look-ups 8.
+    """
 
     medidas: tuple[Medidor, ...]
     consultas: tuple[Consulta, ...]
+    maximos: Mapping[str, int]
+    estreito: bool
 
 
 class Bit(NamedTuple):
@@ -74,7 +81,14 @@ def mascaras(construcao: Construcao, tipos: Sequence[str]) -> Mascaras:
     """Compile the outputs of some kinds to one mask a row."""
     dadas = [s for s in construcao.universo.saidas.de if isinstance(s, Saida) and s.tipo in tipos]
     bits = construcao.universo.saidas.junta(dadas)
-    partes = _partes(construcao, lambda e: Efeito(e.fica & bits, e.possivel & bits))
+
+    def projeta(e: Efeito) -> Efeito:
+        return Efeito(e.fica & bits, e.possivel & bits)
+
+    try:
+        partes = _partes(construcao, projeta, ESTREITO)
+    except OverflowError:
+        partes = _partes(construcao, projeta, LARGO)
     usados = Efeito()
     for efeito in (e for parte in partes.efeitos for e in parte):
         usados = uniao(usados, efeito)
@@ -91,7 +105,7 @@ def mascaras(construcao: Construcao, tipos: Sequence[str]) -> Mascaras:
 
 def chaves(construcao: Construcao) -> Chaves:
     """Compile the whole answer to one code for each part of it."""
-    partes = _partes(construcao, lambda e: e)
+    partes = _partes(construcao, lambda e: e, LARGO)
     tabelas = [np.arange(len(parte)).astype(np.uint16) for parte in partes.efeitos]
     usadas = tuple(parte for parte, tabela in zip(partes.efeitos, tabelas, strict=True) if tabela.any())
     return Chaves(_roteiro(construcao, partes, tabelas), usadas)
@@ -106,7 +120,7 @@ def _bits(construcao: Construcao, efeito: Efeito) -> list[Bit]:
     ]
 
 
-def _partes(construcao: Construcao, projeta: Callable[[Efeito], Efeito]) -> _Partes:
+def _partes(construcao: Construcao, projeta: Callable[[Efeito], Efeito], maximo: int) -> _Partes:
     """Reduce, cluster and group the steps of what is asked."""
     medidas = list(construcao.medidas)
     finais = [v.nome for v in construcao.finais]
@@ -116,8 +130,8 @@ def _partes(construcao: Construcao, projeta: Callable[[Efeito], Efeito]) -> _Par
             etapas, primeiros = une_vizinhos(variavel, etapas)
             medidas[n] = medidor.com(primeiros), variavel._replace(sentidos=tuple(primeiros))
     fontes = [*construcao.fatos, *(v for _, v in medidas)]
-    etapas = enxuga({e.saida.nome: e for e in aglomera(etapas, finais, fontes)}, finais)
-    grupos = funde(etapas, finais, fontes)
+    etapas = enxuga({e.saida.nome: e for e in aglomera(etapas, finais, fontes, ESTREITO)}, finais)
+    grupos = funde(etapas, finais, fontes, maximo)
     sentidos = {e.saida.nome: e.saida.sentidos for g in grupos for e in g.etapas}
     efeitos = []
     for g in grupos:
@@ -146,7 +160,10 @@ def _roteiro(construcao: Construcao, partes: _Partes, tabelas: Sequence[NDArray[
         codigos = grupo.codigos.ravel().astype(np.uint16) if len(grupo.codigo.sentidos) > 1 else None
         lugar[grupo.codigo.nome] = len(medidas) + len(consultas)
         consultas.append(Consulta(tuple(entradas), codigos, tabela[grupo.efeitos.ravel()] if tabela.any() else None))
-    return Roteiro(tuple(m for m, _ in medidas), tuple(consultas))
+    lidas = {e.coluna for c in consultas for e in c.entradas}
+    maximos = {colunas[v.nome]: len(v.sentidos) - 1 for v in construcao.fatos if colunas[v.nome] in lidas}
+    estreito = all(g.codigos.size <= ESTREITO and len(g.codigo.sentidos) <= 1 << 8 for g in partes.grupos)
+    return Roteiro(tuple(m for m, _ in medidas), tuple(consultas), maximos, estreito)
 
 
 def colunas(roteiro: Roteiro) -> Mapping[str, bool]:
@@ -154,4 +171,4 @@ def colunas(roteiro: Roteiro) -> Mapping[str, bool]:
     medidas = {m.campo: False for m in roteiro.medidas}
     if any(isinstance(m, Aniversarios) for m in roteiro.medidas):
         medidas[DIA] = False
-    return medidas | {e.coluna: True for c in roteiro.consultas for e in c.entradas if e.coluna is not None}
+    return medidas | dict.fromkeys(roteiro.maximos, True)
