@@ -7,7 +7,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from capitania.bulk.itens import MUDANCAS, Item, Resposta, itens
+from capitania.bulk.itens import MUDANCAS, Item, itens
+from capitania.bulk.nucleo import RespostaEmLote
 from capitania.bulk.vencimentos import CASOS, Dias, Tabelas, caso
 
 LADOS: Final = ("a", "b")
@@ -21,9 +22,9 @@ Logicos = NDArray[np.bool_]
 class Lado:
     """The answers of one norm by their ids, and what each holds; grows as ids are met."""
 
-    def __init__(self, resposta: Callable[[int], Resposta]) -> None:
+    def __init__(self, resposta: Callable[[int], RespostaEmLote]) -> None:
         self._resposta = resposta
-        self.respostas: list[Resposta] = []
+        self.respostas: list[RespostaEmLote] = []
         self.itens: list[tuple[Item, ...]] = []
         self._tem: dict[tuple[str, ...], list[bool]] = {}
 
