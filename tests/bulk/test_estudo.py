@@ -279,11 +279,11 @@ def test_sem_acento_e_sem_caixa_a_om_e_a_mesma(tmp_path):
 def test_alem_do_calendario(tmp_path):
     dados = [
         {"abordagem.em": f"{ano}-06-01T10:00:00-03:00", "condutor.habilitacao": "inexistente", **SO}
-        for ano in (1990, 2025, 2030, 2040)
+        for ano in (1990, 2025, 2030, 2040, 1909, 2091)
     ]
-    estuda(Linhas("x", dados), "2024-2026", tmp_path / "e")
+    dito = estuda(Linhas("x", dados), "2024-2026", tmp_path / "e")
     casos = [x["prazo.custodia"] for x in pq.read_table(tmp_path / "e" / "linhas.parquet").to_pylist()]
-    assert len(casos) == 4
+    assert (dito.decididas, dito.recusadas) == (len(casos), 2) == (4, 2)
     assert all(c in {"nenhum", "mesmo_dia", "alem_do_calendario"} for c in casos)
 
 
