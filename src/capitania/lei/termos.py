@@ -149,6 +149,13 @@ def eventos(acervo: Acervo, tipo: str, dia: date, via: str) -> frozenset[str]:
     return frozenset(p.conta_de for _, p in _dados(acervo, tipo, dia, via, None))
 
 
+def do_dia(acervo: Acervo, dia: date, via: str = "lesta") -> dict[str, tuple[PrazoDaNorma, ...]]:
+    """Give every term that the norms of a day ground on a road, by name, as each norm has it."""
+    nomes = dict.fromkeys(nome for n in acervo.em(dia) for nome in n.prazos)
+    dados = {nome: tuple(p for _, p in _dados(acervo, nome, dia, via, None)) for nome in nomes}
+    return {nome: dele for nome, dele in dados.items() if dele}
+
+
 def _haveria(acervo: Acervo, tipo: str, inicio: date, norma: Norma | None) -> Iterator[str]:
     for n in (norma,) if norma is not None else acervo.em(inicio):
         if tipo in n.prazos:

@@ -1,0 +1,1 @@
+"""Many boardings at once: the tables of a plan as arrays, Arrow in, Arrow out."""
