@@ -233,6 +233,25 @@ def test_the_same_boarding_sent_by_many_at_once_is_one(base, servido):
     assert do_fluxo(base, f"abordagem:{filled['ato_id']}") == [*range(1, 8)]
 
 
+def test_of_links_of_many_cases_to_one_at_once_each_is_on_both_sides_or_neither(base, servido):
+    browser = Navegador(servido, "secretaria")
+    ligam = [f"semente-{n:07}" for n in (1, 2, 4, 5)]
+    pages = [f"/processo/{nome}/ato/processos_ligados/" for nome in ligam]
+    said = {"processo": FLUXO, "motivo": "Mesmo fato."}
+    forms = [(page, browser.pega(page).escondidos | said) for page in pages]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda asked: browser.manda(*asked), forms))
+    told = "SELECT count(*) FROM ato_lido WHERE fluxo = ? AND tipo = 'processos_ligados/1'"
+    assert {a.status for a in found} <= {302, 409}  # of those that had read the case before another entered
+    entered = [int(a.status == 302) for a in found]
+    assert base.pergunta(told, FLUXO) == [(sum(entered),)]
+    assert [base.pergunta(told, f"processo:{nome}")[0][0] for nome in ligam] == entered
+    for (page, _), answer in zip(forms, found, strict=True):
+        if answer.status == 409:
+            assert browser.manda(page, answer.escondidos | said).status == 302
+    assert base.pergunta(told, FLUXO) == [(4,)]
+
+
 @so_no_arquivo
 def test_a_session_that_ended_while_one_wrote_loses_nothing(base, servido):
     browser, before = Navegador(servido, "secretaria"), acts(base)
