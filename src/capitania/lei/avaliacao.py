@@ -111,7 +111,7 @@ class Avaliador:
     def _duvida(self, passo: Passo, celula: Celula) -> None:
         for ressalva, outra in celula.duvidas:
             duvida = Duvida(ressalva, passo.nome, passo.compilada.norma, outra)
-            self.duvidas[_id(passo.nome, ressalva)] = duvida
+            self.duvidas[nome_da_duvida(passo.nome, ressalva)] = duvida
 
     def _classe(self, passo: Passo) -> Palavra:
         celulas = self._celulas(passo, certa=True)
@@ -120,7 +120,7 @@ class Avaliador:
 
     def _consulta(self, passo: Passo, celula: Celula | None, *, certa: bool) -> None:
         if celula is None:
-            self._une(passo, self._celulas(passo, certa=certa) or [(_sem_celula(passo),)], certa=certa)
+            self._une(passo, self._celulas(passo, certa=certa) or [(sem_celula(passo),)], certa=certa)
             return
         if not certa:
             self.possivel.update(s for s, _ in celula.saidas)
@@ -220,14 +220,15 @@ def outra_leitura(plano: Plano, resposta: Resposta, duvida: Duvida) -> Resposta:
     return Avaliador(plano, ambiente).de_novo((duvida.passo,), trocas)
 
 
-def _sem_celula(passo: Passo) -> Celula:
+def sem_celula(passo: Passo) -> Celula:
     """Answer what no row of the table foresees, as when its norm meets a word of an older one: a person decides."""
     norma = passo.compilada.norma
     motivo = f"Nenhuma linha de {passo.nome} prevê este caso: uma pessoa decide."
     return Celula("", ((Saida("lacuna", (f"sem-linha:{passo.nome}", norma), motivo), (f"{norma}:{passo.nome}",)),))
 
 
-def _id(passo: str, ressalva: Ressalva) -> str:
+def nome_da_duvida(passo: str, ressalva: Ressalva) -> str:
+    """Name a doubt as the answer shows it: those of the substitute apart."""
     return f"substituto.{ressalva.id}" if passo.startswith("substituto.") else ressalva.id
 
 
