@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-import numpy as np
 import pyarrow as pa
 from cruas import desempacota, dia
 
@@ -46,7 +45,11 @@ class Lento:
         return self.vistas[linha]
 
     def resposta(self, id_):
-        return Resposta(*self.feitas[id_], {})
+        return self.resposta_de(self.feitas[id_])
+
+    @staticmethod
+    def resposta_de(partes):
+        return Resposta(*partes, {})
 
 
 def fatos(packed, n):

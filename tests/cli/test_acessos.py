@@ -28,6 +28,10 @@ LEEM: dict[str, tuple[list[str], list[str]]] = {
     "papel volume": ([AUTO, "--saida", "{}/v.pdf"], ["processo:c-1"]),
     "retencao titular": (["p-1"], ["pessoa:p-1", "processo:c-1"]),
     "copiar": (["{}/nova.db"], [TUDO]),
+    "estudo": (
+        ["--base", "--norma", "normam-211@2024-07-01", "--norma", "normam-211@2026-01-26", "--saida", "{}/estudo"],
+        [TUDO],
+    ),
 }
 # What these show has no personal data: law, counts, names of streams, receipts of acts.
 NAO_LEEM = frozenset(
@@ -38,7 +42,7 @@ NAO_LEEM = frozenset(
         *("importar", "pagamento", "pagamento importar", "restaurar", "reconstruir", "recontar", "decurso", "tick"),
         *("semear", "divida", "divida listar", "papel", "papel listar"),
         *("servir", "migrar", "usuario", "usuario criar", "usuario senha", "usuario abrir"),
-        *("usuario fechar", "usuario listar"),
+        *("usuario fechar", "usuario listar", "estudo gerar", "estudo linhas"),
     }
 )
 # What shows or hands out personal data, as the doors call it.

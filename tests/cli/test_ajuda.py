@@ -95,7 +95,11 @@ LOGINS = "capitania migrar\nprintf 'uma senha longa 2026\\n' > senha.txt\n" + ""
     f"capitania usuario criar {login} --pessoa {pessoa} < senha.txt\n"
     for login, pessoa in (("maria", "inspetor-1"), ("jose", "capitao-1"))
 )
+STUDIED = "capitania estudo exemplos/estudo/abordagens.csv --saida estudo-1 " + " ".join(
+    f"--norma normam-211@{day}" for day in ("2024-07-01", "2026-01-26\n")
+)
 BEFORE = {
+    "capitania estudo linhas": STUDIED,
     "capitania usuario": LOGINS,
     "capitania verificar --pagina": KEYS,
     "capitania verificar auto.pdf": KEYS

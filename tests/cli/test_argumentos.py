@@ -34,6 +34,15 @@ def test_values_options_and_switches():
     assert not typed("um", "x", "--de=1").json
 
 
+def test_an_option_given_often_keeps_every_value():
+    often = command("ver", summary="vê", options=(option("norma", value="N", help="n", required=True, many=True),))
+    found = read(often, ("ver",), ["--norma", "a", "--norma=b"])
+    assert found.lists == {"norma": ("a", "b")}
+    assert typed("um", "x", "--de=1").lists == {}
+    with pytest.raises(EntradaInvalida, match="Falta a opção"):
+        read(often, ("ver",), [])
+
+
 def test_a_hyphen_is_a_value_and_two_end_the_options():
     assert typed("um", "-", "--de", "-").values == {"tipo": "um", "quem": "-", "de": "-"}
     assert typed("--de", "1", "--", "um", "--json").values["quem"] == "--json"

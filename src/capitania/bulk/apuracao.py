@@ -42,7 +42,7 @@ class Lado:
 
 
 class Junto(NamedTuple):
-    """One batch brought together: for each row the kinds of change as bits, and for each term its case and last days."""
+    """One batch brought together: for each row the kinds of change as bits; for each term its case and last days."""
 
     muda: NDArray[np.uint8]
     casos: tuple[NDArray[np.uint8], ...]
@@ -123,7 +123,8 @@ class Apuracao:
         achadas = 0
         for n, mudanca in enumerate(MUDANCAS):
             de_a, de_b = (
-                {i.codigo for i in lado.itens[x] if i.mudanca == mudanca} for lado, x in zip(self.lados, (a, b), strict=True)
+                {i.codigo for i in lado.itens[x] if i.mudanca == mudanca}
+                for lado, x in zip(self.lados, (a, b), strict=True)
             )
             achadas |= (de_a != de_b) << n
         return achadas
@@ -150,8 +151,8 @@ class Apuracao:
             mudou = (casos[:, n] > 0) & (casos[:, n] != CASOS.index("mesmo_dia"))
             muda = muda | (mudou.astype(np.uint8) << (len(MUDANCAS) - 1))
         ids = np.array(list(self._pares), np.int64)[par] if len(par) else par
-        n = np.array(list(self._chaves.values()), np.int64)
-        return Apurado(ids >> 32, ids & 0xFFFFFFFF, om - 1, mes, casos, n, muda)
+        quantas = np.array(list(self._chaves.values()), np.int64)
+        return Apurado(ids >> 32, ids & 0xFFFFFFFF, om - 1, mes, casos, quantas, muda)
 
 
 def meses(dia: Dias) -> Inteiros:

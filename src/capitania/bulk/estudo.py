@@ -7,11 +7,11 @@ each works through the batches in their order, so that the same source gives the
 import csv
 import json
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, Self
 
 import numpy as np
 import pyarrow as pa
@@ -19,13 +19,11 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from capitania import __version__
-from capitania.bulk import pasta
 from capitania.bulk.apuracao import LADOS, Apuracao, Apurado, Junto, Lado, dita, em_tabela
-from capitania.bulk.colunas import NAO_INFORMADO
 from capitania.bulk.empacotar import RECUSADAS, Empacotador, Lote
 from capitania.bulk.fontes import DeLinhas, Fonte, Trecho, abre
 from capitania.bulk.itens import Resposta
-from capitania.bulk.vencimentos import CASOS, Tabelas, Termo, dos_estudos
+from capitania.bulk.vencimentos import ALEM, CASOS, NENHUM, Tabelas, Termo, dos_estudos
 from capitania.lei.plano import Plano, plano
 from capitania.usecases.estudos import Lei, Linhas, Pedido
 from capitania.usecases.importacao.conhecidos import Passo
@@ -46,6 +44,7 @@ class Programa(Protocol):
 
 
 Compila = Callable[[Plano], Programa]
+Ids = tuple[NDArray[np.int32], NDArray[np.int32]]
 
 
 class Recusa(NamedTuple):
@@ -80,7 +79,8 @@ def estuda(pedido: Pedido, compila: Compila, passo: Passo, dentro: Path) -> Estu
     apuracao = Apuracao((a, b), Tabelas(termos, pedido.calendario))
     with ExitStack() as abertos:
         escrita = abertos.enter_context(_Escrita(dentro, termos))
-        filas = [abertos.enter_context(ThreadPoolExecutor(1)) for _ in range(1 + len(programas))]
+        empacota, *proprias = [abertos.enter_context(ThreadPoolExecutor(1)) for _ in range(1 + len(programas))]
+        filas = proprias if programas[0] is not programas[1] else proprias[:1] * 2  # one program, one batch at a time
         andam: deque[tuple[Trecho, Future[Lote], list[Future[NDArray[np.int32]]]]] = deque()
 
         def responde(programa: Programa, lote: Future[Lote]) -> NDArray[np.int32]:
@@ -94,15 +94,15 @@ def estuda(pedido: Pedido, compila: Compila, passo: Passo, dentro: Path) -> Estu
 
         try:
             for trecho in fonte.trechos():
-                lote = filas[0].submit(empacotador.empacota, trecho.lote, trecho.linhas)
-                ids = [f.submit(responde, p, lote) for f, p in zip(filas[1:], programas, strict=True)]
+                lote = empacota.submit(empacotador.empacota, trecho.lote, trecho.linhas)
+                ids = [f.submit(responde, p, lote) for f, p in zip(filas, programas, strict=True)]
                 andam.append((trecho, lote, ids))
                 if len(andam) > ADIANTE:
                     fecha()
             while andam:
                 fecha()
         finally:
-            for fila in filas:
+            for fila in (empacota, *proprias):
                 fila.shutdown(wait=True, cancel_futures=True)
     siglas = tuple(empacotador.siglas)
     feito = Estudado(
@@ -134,7 +134,7 @@ class _Escrita:
         self._dentro = dentro
         self._linhas: pq.ParquetWriter | None = None
 
-    def __enter__(self) -> "_Escrita":
+    def __enter__(self) -> Self:
         self._csv = (self._dentro / RECUSADA).open("w", encoding="utf-8", newline="")
         self._recusadas = csv.writer(self._csv, delimiter=";", lineterminator="\r\n")
         self._recusadas.writerow(RECUSADAS.names)
@@ -145,14 +145,7 @@ class _Escrita:
         if self._linhas is not None:
             self._linhas.close()
 
-    def junta(
-        self,
-        trecho: Trecho,
-        lote: Lote,
-        ids: tuple[NDArray[np.int32], NDArray[np.int32]],
-        apuracao: Apuracao,
-        siglas: Sequence[str],
-    ) -> None:
+    def junta(self, trecho: Trecho, lote: Lote, ids: Ids, apuracao: Apuracao, siglas: Sequence[str]) -> None:
         """Write a batch."""
         self.lidas += trecho.lote.num_rows + len(trecho.tortas)
         for torta in trecho.tortas:
@@ -163,7 +156,7 @@ class _Escrita:
         self.linhas_recusadas += len(trecho.tortas) + trecho.lote.num_rows - lote.empacotado.num_rows
         dia, om = (lote.empacotado.column(c).to_numpy() for c in ("abordagem.dia", "abordagem.om"))
         junto = apuracao.junta((ids[0].astype(np.int64), ids[1].astype(np.int64)), dia, om, siglas)
-        tabela = self._tabela(lote, ids, dia, om, junto, siglas)
+        tabela = _tabela(lote, ids, junto, siglas, self.termos)
         if self._linhas is None:
             self._linhas = pq.ParquetWriter(self._dentro / LINHAS, tabela.schema, compression="snappy")
         self._linhas.write_batch(tabela)
@@ -178,31 +171,26 @@ class _Escrita:
         """Give what was refused, the most frequent first."""
         return tuple(sorted((Recusa(*k, n) for k, n in self._quantas.items()), key=lambda r: (-r.linhas, r[:2])))
 
-    def _tabela(
-        self,
-        lote: Lote,
-        ids: tuple[NDArray[np.int32], NDArray[np.int32]],
-        dia: NDArray[np.int32],
-        om: NDArray[np.int16],
-        junto: Junto,
-        siglas: Sequence[str],
-    ) -> pa.RecordBatch:
-        colunas: dict[str, pa.Array] = {"linha": lote.empacotado.column("linha")}
-        if lote.ids is not None:
-            colunas["id"] = lote.ids
-        colunas["om"] = pa.DictionaryArray.from_arrays(pa.array(om, mask=om < 0), pa.array(siglas, pa.string()))
-        colunas["dia"] = pa.array(dia).cast(pa.date32())
-        for lado, dele in zip(LADOS, ids, strict=True):
-            colunas[f"resposta_{lado}"] = pa.array(dele, pa.int32())
-        ditas = pa.array([dita(n) for n in range(256)])
-        colunas["muda"] = pa.DictionaryArray.from_arrays(pa.array(junto.muda), ditas)
-        for n, termo in enumerate(self.termos):
-            casos = pa.DictionaryArray.from_arrays(pa.array(junto.casos[n]), pa.array(CASOS))
-            colunas[f"prazo.{termo.nome}"] = casos
-            for lado, fim in zip(LADOS, junto.ultimos[n], strict=True):
-                sem = (fim == NAO_INFORMADO) | (fim == 2**31 - 1)
-                colunas[f"prazo.{termo.nome}.{lado}"] = pa.array(fim, mask=sem).cast(pa.date32())
-        return pa.RecordBatch.from_arrays(list(colunas.values()), names=list(colunas))
+
+def _tabela(lote: Lote, ids: Ids, junto: Junto, siglas: Sequence[str], termos: Sequence[Termo]) -> pa.RecordBatch:
+    """Give the rows as they are kept."""
+    dia, om = (lote.empacotado.column(c).to_numpy() for c in ("abordagem.dia", "abordagem.om"))
+    colunas: dict[str, pa.Array] = {"linha": lote.empacotado.column("linha")}
+    if lote.ids is not None:
+        colunas["id"] = lote.ids
+    colunas["om"] = pa.DictionaryArray.from_arrays(pa.array(om, mask=om < 0), pa.array(siglas, pa.string()))
+    colunas["dia"] = pa.array(dia).cast(pa.date32())
+    for lado, dele in zip(LADOS, ids, strict=True):
+        colunas[f"resposta_{lado}"] = pa.array(dele, pa.int32())
+    ditas = pa.array([dita(n) for n in range(256)])
+    colunas["muda"] = pa.DictionaryArray.from_arrays(pa.array(junto.muda), ditas)
+    for n, termo in enumerate(termos):
+        casos = pa.DictionaryArray.from_arrays(pa.array(junto.casos[n]), pa.array(CASOS))
+        colunas[f"prazo.{termo.nome}"] = casos
+        for lado, fim in zip(LADOS, junto.ultimos[n], strict=True):
+            sem = (fim == NENHUM) | (fim == ALEM)
+            colunas[f"prazo.{termo.nome}.{lado}"] = pa.array(fim, mask=sem).cast(pa.date32())
+    return pa.RecordBatch.from_arrays(list(colunas.values()), names=list(colunas))
 
 
 def _guarda(feito: Estudado, dentro: Path) -> None:

@@ -42,7 +42,8 @@ def linhas(pasta: Path, filtro: str, limite: int) -> Achadas:
     respostas, arquivo = _abre(pasta)
     colunas = tuple(arquivo.schema_arrow.names)
     condicoes = _le(filtro, respostas, colunas)
-    quantas, primeiras = 0, []
+    quantas = 0
+    primeiras: list[tuple[str, ...]] = []
     for lote in arquivo.iter_batches(TRECHO):
         fica = np.ones(lote.num_rows, bool)
         for c in condicoes:
@@ -90,7 +91,9 @@ def _problemas(palavra: str, c: Condicao, respostas: Any, colunas: tuple[str, ..
     elif c.campo in {"om", "mes"}:
         return
     else:
-        como = f"Use: a, b, om, mes, muda, {', '.join(n for n in colunas if n.startswith(PRAZO) and n.count('.') == 1)}."
+        como = (
+            f"Use: a, b, om, mes, muda, {', '.join(n for n in colunas if n.startswith(PRAZO) and n.count('.') == 1)}."
+        )
         yield Problema("filtro", palavra, "Campo desconhecido.", como)
         return
     if c.valor not in sabidos:
@@ -128,7 +131,7 @@ def _valores(lote: pa.RecordBatch, coluna: str) -> list[str]:
 
 def _lugares(lote: pa.RecordBatch, coluna: str) -> NDArray[np.int64]:
     codificada = _codificada(lote, coluna)
-    lugares: NDArray[np.int64] = pc.fill_null(
-        codificada.indices.cast(pa.int64()), len(codificada.dictionary)
-    ).to_numpy(zero_copy_only=False)
+    lugares: NDArray[np.int64] = pc.fill_null(codificada.indices.cast(pa.int64()), len(codificada.dictionary)).to_numpy(
+        zero_copy_only=False
+    )
     return lugares

@@ -178,19 +178,22 @@ def numeradas(antes: int, quantas: int, tortas: Sequence[int]) -> Linhas:
 
 
 def _codificacao(arquivo: Path) -> str:
-    """Tell the encoding by the whole file: UTF-8 if it is, else that of Windows."""
+    """Tell the encoding by the whole file: UTF-8 if it is, else that of Windows; refuse quotes that do not close."""
+    utf8, aspas = True, 0
+    le = getincrementaldecoder("utf-8")()
     with arquivo.open("rb") as aberto:
-        if aberto.read(len(BOM_UTF8)) == BOM_UTF8:
-            return "utf-8-sig"
+        marca = aberto.read(len(BOM_UTF8)) == BOM_UTF8
         aberto.seek(0)
-        le = getincrementaldecoder("utf-8")()
-        try:
-            while pedaco := aberto.read(BLOCO):
-                le.decode(pedaco)
-            le.decode(b"", final=True)
-        except UnicodeDecodeError:
-            return "cp1252"
-    return "utf-8"
+        while pedaco := aberto.read(BLOCO):
+            aspas += pedaco.count(b'"')
+            try:
+                utf8 = utf8 and le.decode(pedaco) is not None
+            except UnicodeDecodeError:
+                utf8 = False
+    if aspas % 2:
+        motivo = "Há aspas que não se fecham: o que vem depois delas não se lê."
+        raise _falta(str(arquivo), motivo, 'Feche-as, ou dobre as que estão dentro de um texto: "".')
+    return "utf-8-sig" if marca else "utf-8" if utf8 else "cp1252"
 
 
 class DeLinhas:

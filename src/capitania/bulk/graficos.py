@@ -1,4 +1,4 @@
-"""Plots as inline SVG: bars, paired bars, a line and squares; each with a title, and a table beside it tells the same."""
+"""Plots as inline SVG: bars, a line and squares; each has a title, and a table beside it tells the same."""
 
 from collections.abc import Iterable, Sequence
 from html import escape

@@ -7,8 +7,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from capitania.bulk import gerador, mistura, pasta
-from capitania.bulk.estudo import Compila, estuda as responde
+from capitania.bulk.estudo import Compila
+from capitania.bulk.estudo import estuda as responde
 from capitania.bulk.filtro import linhas
+from capitania.bulk.nucleo import programa
 from capitania.bulk.planilha import POR_OM_E_MES, TABELAS, grava, grava_longa
 from capitania.bulk.relatorio import pagina
 from capitania.bulk.tabelas import QUALQUER, apura, por_om_e_mes
@@ -19,10 +21,10 @@ __all__ = ["estuda", "linhas", "sorteia"]
 RELATORIO: Final = "relatorio.html"
 
 
-def estuda(pedido: Pedido, passo: Passo, compila: Compila | None = None) -> Feito:
+def estuda(pedido: Pedido, passo: Passo, compila: Compila = programa) -> Feito:
     """Study, and leave a new folder; raises `EntradaInvalida`, and then leaves nothing."""
     with pasta.nova(pedido.saida) as dentro:
-        e = responde(pedido, compila or _compila(), passo, dentro)
+        e = responde(pedido, compila, passo, dentro)
         t = apura(e)
         longas = list(por_om_e_mes(e))
         (dentro / RELATORIO).write_text(pagina(e, t), encoding="utf-8")
@@ -31,12 +33,6 @@ def estuda(pedido: Pedido, passo: Passo, compila: Compila | None = None) -> Feit
         arquivos = tuple(sorted(a.name for a in dentro.iterdir()))
     muda = next(x for x in t.resumo.linhas if x.codigo == QUALQUER).numeros[0]
     return Feito(e.lidas, e.apurado.total, e.recusadas, muda, arquivos)
-
-
-def _compila() -> Compila:
-    from capitania.bulk.programa import programa
-
-    return programa
 
 
 def sorteia(sorteio: Sorteio, saida: Path, passo: Passo) -> None:

@@ -15,11 +15,12 @@ from capitania.usecases.labels import day, label
 
 ESTILO: Final = Path(__file__).with_name("relatorio.css")
 NO_GRAFICO: Final = 12
-A_VISTA: Final = 15  # rows shown before the rest is folded
+A_MOSTRAR: Final = 200  # reasons of refusal
+A_VISTA: Final = 10  # rows shown before the rest is folded
 SUPOSICOES: Final = (
     "Cada norma é perguntada de todas as abordagens, com as outras normas do dia dela: os mesmos fatos sob outra lei.",
-    "Os prazos contam-se como se a notificação, a ciência do auto e a apreensão fossem no dia da abordagem, pelo "
-    "calendário da OM; as camadas que faltam (estado, município, OM) contam como dias de expediente.",
+    "Os prazos contam-se como se a notificação, a ciência do auto e a apreensão fossem no dia da abordagem.",
+    "Contam-se pelo calendário da OM; nas camadas que faltam (estado, município, OM), todo dia é de expediente.",
     "Muda o prazo também quando só uma das normas o abre.",
     "Uma resposta que pende de um fato não informado conta o que nela já é certo.",
 )
@@ -51,7 +52,9 @@ def _corpo(e: Estudado, t: Apuradas) -> Iterator[str]:
     yield _no_tempo(t.meses)
     yield _nas_oms(t.oms)
     yield _recusadas(e)
-    yield _secao("suposicoes", "O que o estudo supõe", f"<ul>{''.join(f'<li>{escape(s)}</li>' for s in SUPOSICOES)}</ul>")
+    yield _secao(
+        "suposicoes", "O que o estudo supõe", f"<ul>{''.join(f'<li>{escape(s)}</li>' for s in SUPOSICOES)}</ul>"
+    )
 
 
 def _secao(nome: str, titulo: str, *partes: str) -> str:
@@ -86,15 +89,17 @@ def _como_achar() -> str:
         "<details><summary>Como achar as linhas de cada número</summary>"
         f"<p>Cada coluna traz um padrão e cada linha um código: ponha o código no lugar de {MARCA}. Com o filtro, "
         "<code>capitania estudo linhas PASTA 'FILTRO'</code> conta e lista as abordagens, que estão em "
-        "<code>linhas.parquet</code>, com o número da linha nos dados. Um número e o seu filtro estão também, um em cada "
-        "linha, na planilha <code>tabelas.xlsx</code>. O filtro aceita ainda <code>om=</code> e <code>mes=</code>.</p>"
+        "<code>linhas.parquet</code>, com o número da linha nos dados. Cada número e o seu filtro estão também na "
+        "planilha <code>tabelas.xlsx</code>. O filtro aceita ainda <code>om=</code> e <code>mes=</code>.</p>"
         "</details>"
     )
 
 
 def _celula(tabela: Tabela, x: Linha, coluna: int) -> str:
     filtro = escape(tabela.filtro(x, coluna), quote=True)
-    return f'<data value="{x.numeros[coluna]}" data-filtro="{filtro}" title="{filtro}">{numero(x.numeros[coluna])}</data>'
+    return (
+        f'<data value="{x.numeros[coluna]}" data-filtro="{filtro}" title="{filtro}">{numero(x.numeros[coluna])}</data>'
+    )
 
 
 def _tabela(tabela: Tabela, *, total: int = 0, numerada: bool = False) -> str:
@@ -178,14 +183,16 @@ def _classes(t: Apuradas) -> str:
         "coluna a classe por B, com os números da tabela; mais escuro, mais abordagens.</p>"
     )
     plot = quadros("De que classe por A a que classe por B", [x.rotulo for x in nomes], valores)
-    return _secao(CLASSE, "Quem muda de classe", f"{explica}{plot}", _tabela(t.classes, numerada=True) + _tabela(t.transicoes))
+    return _secao(
+        CLASSE, "Quem muda de classe", f"{explica}{plot}", _tabela(t.classes, numerada=True) + _tabela(t.transicoes)
+    )
 
 
 def _no_tempo(t: Tabela) -> str:
     pontos = [(x.rotulo, 100 * x.numeros[1] / x.numeros[0]) for x in t.linhas if x.numeros[0]]
     plot = linha("Parte das abordagens de cada mês em que algo muda", pontos, " %") if pontos else ""
     explica = "<p>Parte das abordagens de cada mês em que algo muda.</p>"
-    return _secao(t.nome, t.titulo, f"{explica}{plot}", _tabela(t))
+    return _secao(t.nome, t.titulo, f"{explica}{plot}{_tabela(t)}")
 
 
 def _nas_oms(t: Tabela) -> str:
@@ -193,15 +200,16 @@ def _nas_oms(t: Tabela) -> str:
     dados = [(x.rotulo, x.numeros[1:2]) for x in ordem[:NO_GRAFICO]]
     explica = "<p>As OM com mais abordagens em que algo muda. Por OM e mês juntos: a planilha.</p>"
     plot = barras("OM com mais abordagens em que algo muda", dados)
-    return _secao(t.nome, t.titulo, f"{explica}{plot}", _tabela(t._replace(linhas=tuple(ordem))))
+    return _secao(t.nome, t.titulo, f"{explica}{plot}{_tabela(t._replace(linhas=tuple(ordem)))}")
 
 
 def _recusadas(e: Estudado) -> str:
     if not e.recusas:
         return _secao("recusadas", "Linhas recusadas", "<p>Nenhuma.</p>")
     linhas = "".join(
-        f'<tr><th scope="row"><code>{escape(r.campo)}</code>{escape(r.motivo)}</th><td class="n">{numero(r.linhas)}</td></tr>'
-        for r in e.recusas[:200]
+        f'<tr><th scope="row"><code>{escape(r.campo)}</code>{escape(r.motivo)}</th>'
+        f'<td class="n">{numero(r.linhas)}</td></tr>'
+        for r in e.recusas[:A_MOSTRAR]
     )
     explica = f"<p>Nada se respondeu delas. Linha por linha, com o valor e como corrigir: <code>{RECUSADA}</code>.</p>"
     return _secao(

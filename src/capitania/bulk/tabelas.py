@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from capitania.bulk.apuracao import LADOS, Apurado, Lado, mes
+from capitania.bulk.apuracao import Apurado, Lado, mes
 from capitania.bulk.estudo import Estudado
 from capitania.bulk.itens import CLASSE, MUDANCAS, Item
 from capitania.bulk.vencimentos import CASOS
+from capitania.usecases.estudos import Lei
 from capitania.usecases.labels import label
 
 MARCA: Final = "•"
@@ -20,6 +21,7 @@ QUALQUER: Final = "qualquer"
 SEM_OM: Final = "nenhuma"
 NOMES: Final = {
     "duvidas": "dúvidas e lacunas",
+    "infracoes": "infrações",
     "pecas": "peças",
     "penas": "limites da pena",
     "prazos": "prazos",
@@ -138,10 +140,22 @@ def _dos_itens(especie: str, titulo: str, e: Estudado) -> Tabela:
     n = np.bincount(qual.ravel(), weights=x.n, minlength=pares.shape[1]).astype(np.int64)
     de_a, de_b = (presencas(lado, itens)[ids] for lado, ids in zip(e.lados, pares, strict=True))
     contas = [n @ c for c in (de_a, de_b, de_a & ~de_b, de_b & ~de_a)]
-    linhas = [Linha(i.dito, i.codigo, tuple(int(c[k]) for c in contas)) for k, i in enumerate(itens)]
+    ditos = _motivos(e.leis) if especie in {"lacuna", "ressalva"} else {}
+    linhas = [
+        Linha(ditos.get(i.codigo, i.dito), i.codigo, tuple(int(c[k]) for c in contas)) for k, i in enumerate(itens)
+    ]
     linhas = sorted((x for x in linhas if any(x.numeros)), key=lambda x: (-max(x.numeros), x.codigo))
     padroes = (f"a={MARCA}", f"b={MARCA}", f"a={MARCA} b!={MARCA}", f"a!={MARCA} b={MARCA}")
     return Tabela(especie, titulo, ("por A", "por B", "só por A", "só por B"), padroes, tuple(linhas))
+
+
+def _motivos(leis: Iterable[Lei]) -> dict[str, str]:
+    """Say each silence and doubt of the norms, by the code of its item."""
+    ditos: dict[str, str] = {}
+    for n in (n for lei in leis for n in lei.acervo.em(lei.dia)):
+        ditos |= {f"lacuna:{x.id}": x.motivo for x in n.lacunas}
+        ditos |= {f"ressalva:{x.id}": x.motivo for x in n.ressalvas}
+    return ditos
 
 
 def _transicoes(e: Estudado) -> Tabela:
@@ -224,5 +238,3 @@ def por_om_e_mes(e: Estudado) -> Iterator[PorOmEMes]:
             om, m = lugares[:, lugar].tolist()
             numeros = (int(contas[0][lugar]), int(contas[1][lugar]), int(contas[2][lugar]), int(contas[3][lugar]))
             yield PorOmEMes(item.codigo, SEM_OM if om < 0 else e.siglas[om], mes(m), numeros)
-
-

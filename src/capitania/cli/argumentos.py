@@ -29,19 +29,20 @@ class Argument(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option; without `value` it is a switch."""
+    """An option; without `value` it is a switch. `many`: it may be given more than once."""
 
     name: str
     value: str | None
     help: str
     choices: tuple[str, ...]
     required: bool
+    many: bool = False
 
 
 class Command(NamedTuple):
     """A command, or a family of them (`parts`); `examples` are whole lines, run by a test.
 
-    `alone`: a family that answers by itself too, where no part of it is asked for.
+    `alone`: a family that answers by itself too, where no part of it is asked for; with arguments, whatever comes.
     """
 
     name: str
@@ -55,11 +56,12 @@ class Command(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """What was typed: names of the commands, values by name of argument or option, switches on."""
+    """What was typed: names of the commands, values by name of argument or option, switches on, options given often."""
 
     path: tuple[str, ...]
     values: Mapping[str, str]
     switches: frozenset[str]
+    lists: Mapping[str, tuple[str, ...]] = {}
 
     @property
     def json(self) -> bool:
@@ -79,16 +81,17 @@ def argument(
     return Argument(name, help, choices, optional, unless)
 
 
-def option(
+def option(  # noqa: PLR0913 - one keyword for each thing it may be
     name: str,
     *,
     help: str,  # noqa: A002 - the plain name reads best where it is called
     value: str | None = None,
     choices: tuple[str, ...] = (),
     required: bool = False,
+    many: bool = False,
 ) -> Option:
     """Declare an option; without `value`, a switch."""
-    return Option(name, value, help, choices, required)
+    return Option(name, value, help, choices, required, many)
 
 
 def command(  # noqa: PLR0913 - one keyword for each part of the help
@@ -125,6 +128,7 @@ class _Reading:
         self.problems: list[Problema] = []
         self.values: dict[str, str] = {}
         self.switches: set[str] = set()
+        self.lists: dict[str, tuple[str, ...]] = {}
 
     def read(self, words: Iterator[str]) -> None:
         for word in words:
@@ -141,7 +145,7 @@ class _Reading:
         found = self.options.get(name)
         if found is None:
             self.problems.append(Problema(name, None, "Opção desconhecida.", nearest(name, self.options)))
-        elif found.name in self.values or found.name in self.switches:
+        elif not found.many and (found.name in self.values or found.name in self.switches):
             self.problems.append(Problema(name, None, "Opção repetida.", "Deixe uma só."))
         elif found.value is None and equals:
             self.problems.append(Problema(name, value, "A opção não leva valor.", f"Escreva só {name}."))
@@ -167,6 +171,8 @@ class _Reading:
 
     def take(self, campo: str, taken: Argument | Option, word: str) -> None:
         self.values[taken.name] = word
+        if isinstance(taken, Option) and taken.many:
+            self.lists[taken.name] = (*self.lists.get(taken.name, ()), word)
         if taken.choices and word not in taken.choices:
             como = nearest(word, taken.choices)
             self.problems.append(Problema(campo, word, "Valor fora da lista.", como))
@@ -183,7 +189,7 @@ class _Reading:
         ]
         if self.problems:
             raise EntradaInvalida(self.problems)
-        return Typed(path, self.values, frozenset(self.switches))
+        return Typed(path, self.values, frozenset(self.switches), self.lists)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

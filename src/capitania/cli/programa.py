@@ -17,6 +17,7 @@ COMANDOS = (
     "decidir",
     "prazo",
     "norma",
+    "estudo",
     "identificar",
     "processo",
     "custodia",
@@ -111,7 +112,8 @@ def _command(portas: "Portas", found: Modulo, words: list[str]) -> bool:
 
         output.write(ajuda.of_command(chosen, path))
         return True
-    if chosen.parts and not (chosen.alone and (not words or words[0].startswith("-"))):
+    alone = chosen.alone and (bool(chosen.arguments) or not words or words[0].startswith("-"))
+    if chosen.parts and not alone:
         word = words[0] if words else None
         motivo = "Falta dizer o quê." if word is None else "Não é coisa que se peça aqui."
         raise EntradaInvalida([Problema(chosen.name, word, motivo, nearest(word or "", parts))])

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from capitania.usecases.anexos import Anexos
     from capitania.usecases.cartas import Correio
     from capitania.usecases.desenho import Papeis
+    from capitania.usecases.estudos import Estudos
     from capitania.usecases.importacao.tabela import Planilhas
     from capitania.usecases.ports import Calendarios, Chaves, Logins, Normas, Oms, Relogio, Servidor
     from capitania.usecases.registros import Ids, Registros
@@ -122,3 +123,10 @@ class Portas:
         from capitania.config.correio import correio
 
         return correio()
+
+    @cached_property
+    def estudos(self) -> "Estudos":
+        """Many boardings at once; NumPy and PyArrow are loaded here."""
+        from capitania.config.estudos import estudos
+
+        return estudos()

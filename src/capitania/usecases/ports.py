@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from capitania.lei.acervo import Acervo
 from capitania.lei.historia import Historias
@@ -15,6 +15,9 @@ from capitania.usecases.cartas import Correio
 from capitania.usecases.desenho import Papeis
 from capitania.usecases.importacao.tabela import Planilhas
 from capitania.usecases.registros import Ids, Registros
+
+if TYPE_CHECKING:  # it needs the ports itself
+    from capitania.usecases.estudos import Estudos
 
 
 class Relogio(Protocol):
@@ -216,3 +219,7 @@ class Portas(Protocol):
     @property
     def correio(self) -> Correio:
         """What carries messages away; raises `EntradaInvalida` where it is not well told."""
+
+    @property
+    def estudos(self) -> "Estudos":
+        """Many boardings at once; raises `EntradaInvalida` where what it needs is not installed."""
