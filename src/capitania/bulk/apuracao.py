@@ -7,6 +7,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from capitania.bulk.chave import chave
 from capitania.bulk.itens import MUDANCAS, Item, Resposta, itens
 from capitania.bulk.vencimentos import CASOS, Dias, Tabelas, caso
 
@@ -24,6 +25,7 @@ class Lado:
     def __init__(self, resposta: Callable[[int], Resposta]) -> None:
         self._resposta = resposta
         self.respostas: list[Resposta] = []
+        self.chaves: list[str] = []  # what an answer is called out of this process
         self.itens: list[tuple[Item, ...]] = []
         self._tem: dict[tuple[str, ...], list[bool]] = {}
 
@@ -32,6 +34,7 @@ class Lado:
         while len(self.itens) <= maior:
             r = self._resposta(len(self.itens))
             self.respostas.append(r)
+            self.chaves.append(chave(r))
             self.itens.append(tuple(itens(r)))
 
     def tem(self, prefixos: tuple[str, ...]) -> Logicos:
@@ -171,12 +174,12 @@ def dita(muda: int) -> str:
     return " ".join(m for n, m in enumerate(MUDANCAS) if muda >> n & 1)
 
 
-def em_tabela(apurado: Apurado, siglas: Sequence[str], termos: Sequence[str]) -> pa.Table:
+def em_tabela(apurado: Apurado, lados: Sequence[Lado], siglas: Sequence[str], termos: Sequence[str]) -> pa.Table:
     """Give the small table as it is kept."""
     nomes = [*siglas, None]
     colunas: dict[str, Any] = {
-        "resposta_a": pa.array(apurado.a, pa.int32()),
-        "resposta_b": pa.array(apurado.b, pa.int32()),
+        "resposta_a": pa.array([lados[0].chaves[k] for k in apurado.a.tolist()], pa.string()),
+        "resposta_b": pa.array([lados[1].chaves[k] for k in apurado.b.tolist()], pa.string()),
         "om": pa.array([nomes[k] for k in apurado.om.tolist()], pa.string()),
         "mes": pa.array([mes(k) for k in apurado.mes.tolist()], pa.string()),
         **{f"prazo.{t}": pa.array([CASOS[k] for k in apurado.casos[:, n]], pa.string()) for n, t in enumerate(termos)},
