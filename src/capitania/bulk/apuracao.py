@@ -26,6 +26,7 @@ class Lado:
         self._resposta = resposta
         self.respostas: list[Resposta] = []
         self.chaves: list[str] = []  # what an answer is called out of this process
+        self._de: list[int] = []  # the first id of the same key: two ids may differ in what no answer shows
         self.itens: list[tuple[Item, ...]] = []
         self._tem: dict[tuple[str, ...], list[bool]] = {}
 
@@ -35,7 +36,13 @@ class Lado:
             r = self._resposta(len(self.itens))
             self.respostas.append(r)
             self.chaves.append(chave(r))
+            self._de.append(self.chaves.index(self.chaves[-1]))
             self.itens.append(tuple(itens(r)))
+
+    def iguais(self, ids: Inteiros) -> Inteiros:
+        """Give for each id the first of those whose answers are equal."""
+        self.ate(int(ids.max(initial=-1)))
+        return np.array(self._de, np.int64)[ids] if len(ids) else ids
 
     def tem(self, prefixos: tuple[str, ...]) -> Logicos:
         """Tell which ids hold an item that begins so."""
@@ -81,8 +88,7 @@ class Apuracao:
 
     def junta(self, ids: tuple[Inteiros, Inteiros], dia: Dias, om: NDArray[np.int16], siglas: Sequence[str]) -> Junto:
         """Take in a batch."""
-        for lado, dele in zip(self.lados, ids, strict=True):
-            lado.ate(int(dele.max(initial=-1)))
+        ids = (self.lados[0].iguais(ids[0]), self.lados[1].iguais(ids[1]))
         pares, qual = np.unique((ids[0].astype(np.int64) << 32) | ids[1], return_inverse=True)
         lugares = np.array([self._par(p) for p in pares.tolist()], np.int64)
         par = lugares[qual]

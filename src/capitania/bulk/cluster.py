@@ -1,6 +1,6 @@
 """A study on Spark: workers answer, Spark keeps the rows and counts the pairs, and this process makes the report.
 
-Spark runs as it was set up (`spark-submit`, `spark-defaults.conf`, `MASTER`); not set up, on this machine alone.
+Spark runs as it was set up (`spark-submit`, `spark-defaults.conf`); not set up, on this machine alone.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from pyspark.sql import functions as f
 from pyspark.sql.pandas.types import from_arrow_schema
 
 from capitania.bulk.apuracao import LADOS, Apurado, Lado
-from capitania.bulk.empacotar import RECUSADAS
+from capitania.bulk.empacotar import RECUSADAS, Empacotador
 from capitania.bulk.estudo import LINHAS, RECUSADA, Compila, Estudado, Programa, Recusa, guarda
 from capitania.bulk.fontes import DeParquet, abre
 from capitania.bulk.itens import MUDANCAS
@@ -68,10 +68,10 @@ def respostas(dados: DataFrame, tarefa: Tarefa) -> DataFrame:
 def estuda(pedido: Pedido, compila: Compila, passo: Passo, dentro: Path) -> Estudado:
     """Answer every boarding under both norms and write the rows into a folder; raises `EntradaInvalida`."""
     fonte = _fonte(pedido)
-    a, b = (compila(plano(lei.acervo, lei.dia, lei.dia)) for lei in pedido.leis)
     termos = dos_estudos(pedido.leis)
-    tarefa = Tarefa(Carga(fonte.esquema, pedido.zona, pedido.calendario, (a, b), termos))
     with sessao() as spark:
+        a, b = (compila(plano(lei.acervo, lei.dia, lei.dia)) for lei in pedido.leis)
+        tarefa = Tarefa(Carga(fonte.esquema, pedido.zona, pedido.calendario, (a, b), termos))
         feitas = respostas(leitura(spark, fonte), tarefa).persist(StorageLevel.DISK_ONLY)
         with contando(spark, fonte.total or 0, passo):
             _grava(feitas, dentro)
@@ -86,6 +86,7 @@ def estuda(pedido: Pedido, compila: Compila, passo: Passo, dentro: Path) -> Estu
 def _fonte(pedido: Pedido) -> DeParquet:
     fonte = abre(pedido.fonte) if isinstance(pedido.fonte, Path) else None
     if isinstance(fonte, DeParquet):
+        Empacotador(fonte.esquema, pedido.zona, fonte.nome)  # before Spark begins, wrong columns are told
         return fonte
     como = "Dê Parquet, que se reparte em pedaços, numa pasta que todas as máquinas vejam; ou tire --motor spark."
     raise EntradaInvalida([Problema("--motor", "spark", "O Spark só lê Parquet.", como)])

@@ -1,9 +1,10 @@
 """Spark as a study uses it: as it was set up, or this machine alone, and quiet."""
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from typing import Final
 
@@ -23,7 +24,11 @@ USUAIS: Final[Mapping[str, str]] = {
     "spark.ui.showConsoleProgress": "false",
     "spark.log.level": "OFF",
 }
-DE_UMA_MAQUINA: Final[Mapping[str, str]] = {"spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1"}
+DE_UMA_MAQUINA: Final[Mapping[str, str]] = {
+    "spark.driver.host": "127.0.0.1",
+    "spark.driver.bindAddress": "127.0.0.1",
+    "spark.sql.shuffle.partitions": "8",
+}
 # How the table must be read, whatever Spark was told.
 LEITURA: Final[Mapping[str, str]] = {
     "spark.sql.caseSensitive": "true",
@@ -31,6 +36,7 @@ LEITURA: Final[Mapping[str, str]] = {
     "spark.sql.execution.arrow.maxRecordsPerBatch": str(1 << 17),
     "spark.sql.session.timeZone": "UTC",
 }
+ERRO: Final = re.compile(r"[\w.]+(Error|Invalida|Versao|Discordancia)\b")  # how a worker's own error begins its last line
 SEM_JAVA: Final = "JAVA_GATEWAY_EXITED"
 PAUSA: Final = 0.5  # seconds from one look at the tasks to the next
 
@@ -49,7 +55,7 @@ def sessao() -> Iterator[SparkSession]:
         finally:
             if ja is None:
                 spark.stop()
-    except (PySparkException, Py4JError) as error:
+    except (PySparkException, Py4JError, ConnectionError) as error:
         raise EntradaInvalida([_problema(str(error))]) from error
 
 
@@ -69,9 +75,10 @@ def _problema(dito: str) -> Problema:
     if SEM_JAVA in dito:
         como = "Instale o Java 17 ou mais novo (no Debian: openjdk-17-jre-headless)."
         return Problema("--motor", "spark", "O Spark pede Java, e não o achou.", como)
-    linhas = [linha.strip() for linha in dito.splitlines() if linha.strip()]
+    linhas = [linha.strip() for linha in dito.splitlines() if linha.strip()] or ["sem dizer por quê"]
+    erros = [linha for linha in linhas if ERRO.match(linha)]
     como = "Veja docs/guia/cluster.md e o registro do Spark; nada ficou gravado."
-    return Problema("--motor", "spark", f"O Spark parou: {' '.join(linhas[:2])[:300]}", como)
+    return Problema("--motor", "spark", f"O Spark parou: {(erros or linhas)[-1 if erros else 0][:300]}", como)
 
 
 @contextmanager
@@ -81,11 +88,12 @@ def contando(spark: SparkSession, total: int, passo: Passo) -> Iterator[None]:
     quadro = spark.sparkContext.statusTracker()
 
     def olha() -> None:
-        while not basta.wait(PAUSA):
-            for n in quadro.getActiveStageIds():
-                etapa = quadro.getStageInfo(n)
-                if etapa is not None and etapa.numTasks:
-                    passo(total * etapa.numCompletedTasks // etapa.numTasks, total)
+        with suppress(Py4JError, OSError):  # without Spark, whoever waits for it is told
+            while not basta.wait(PAUSA):
+                for n in quadro.getActiveStageIds():
+                    etapa = quadro.getStageInfo(n)
+                    if etapa is not None and etapa.numTasks:
+                        passo(total * etapa.numCompletedTasks // etapa.numTasks, total)
 
     olheiro = Thread(target=olha, daemon=True)
     olheiro.start()
