@@ -39,8 +39,8 @@ def test_a_study_in_json(capitania, tmp_path):
 
 def test_a_draft_stands_for_a_norm(capitania, tmp_path):
     text = (Portas().normas.__file__ or "").replace("carga.py", "normam-211/2026-01-26.toml")
-    (tmp_path / "rascunho").mkdir()
-    draft = tmp_path / "rascunho" / "2026-01-26.toml"
+    (tmp_path / "normam-211").mkdir()
+    draft = tmp_path / "normam-211" / "2026-01-26.toml"
     with open(text, encoding="utf-8") as read:  # noqa: PTH123 - a name
         draft.write_text(read.read(), encoding="utf-8")
     said = capitania("estudo", CSV, *DUAS[2:], "--norma", str(draft), "--saida", str(tmp_path / "e"), "--json")
@@ -63,6 +63,12 @@ def test_what_is_wrong_leaves_nothing(capitania, tmp_path, name):
     words, campo = FAULTS[name]
     said = capitania("estudo", *words, "--saida", str(tmp_path / "e"), "--json")
     assert (said.code, [p["campo"] for p in said.problemas]) == (2, [campo])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_day_on_which_no_table_answers(capitania, tmp_path):
+    said = capitania("estudo", CSV, *DUAS[:2], "--norma", "lesta@1998-01-01", "--saida", str(tmp_path / "e"), "--json")
+    assert (said.code, [p["campo"] for p in said.problemas]) == (1, ["--norma"])
     assert list(tmp_path.iterdir()) == []
 
 
@@ -107,7 +113,7 @@ def test_boardings_are_drawn(capitania, tmp_path):
     again = capitania("estudo", "gerar", *words, "--json")
     assert (again.code, [p["motivo"] for p in again.problemas]) == (2, ["Já existe."])
     other = capitania("estudo", "gerar", "--linhas", "20", "--saida", str(tmp_path / "b.parquet"))
-    assert other.out == f"20 abordagens sorteadas: {tmp_path / 'b.parquet'}.\n"
+    assert other.out.split() == f"20 abordagens sorteadas: {tmp_path / 'b.parquet'}.".split()
 
 
 @pytest.mark.parametrize(

@@ -339,3 +339,11 @@ def test_what_a_calendar_was_asked_is_kept_but_not_for_ever(monkeypatch):
     counted = [termos.vence(PACOTE, "defesa", day, plain) for day in days for _ in range(2)]
     assert counted[::2] == counted[1::2] == [termos.vence(PACOTE, "defesa", day, other) for day in days]
     assert len(plain.contados) <= 2
+
+
+def test_the_terms_of_a_day_on_a_road():
+    do_dia = termos.do_dia(PACOTE, date(2026, 2, 2))
+    assert {p.quantidade for p in do_dia["defesa"]} == {15}
+    assert "comparecimento" in do_dia
+    assert {p.quantidade for p in termos.do_dia(PACOTE, date(2026, 2, 2), "poluicao")["defesa"]} == {20}
+    assert all(p.via == "lesta" for ps in do_dia.values() for p in ps)

@@ -62,8 +62,8 @@ class Junto(NamedTuple):
 class Apurado(NamedTuple):
     """The small table: one row for each (pair, unit, month, cases of the terms) with its count."""
 
-    a: Inteiros
-    b: Inteiros
+    pares: tuple[Inteiros, Inteiros]  # the answers of each pair
+    par: Inteiros  # of the row
     om: Inteiros  # place of the sigla; -1 none
     mes: Inteiros
     casos: NDArray[np.uint8]  # one column a term
@@ -74,6 +74,11 @@ class Apurado(NamedTuple):
     def total(self) -> int:
         """How many boardings were decided."""
         return int(self.n.sum())
+
+    @property
+    def por_par(self) -> Inteiros:
+        """How many boardings have each pair of answers."""
+        return somas(self.par, self.n, len(self.pares[0]))
 
 
 class Apuracao:
@@ -89,9 +94,8 @@ class Apuracao:
     def junta(self, ids: tuple[Inteiros, Inteiros], dia: Dias, om: NDArray[np.int16], siglas: Sequence[str]) -> Junto:
         """Take in a batch."""
         ids = (self.lados[0].iguais(ids[0]), self.lados[1].iguais(ids[1]))
-        pares, qual = np.unique((ids[0].astype(np.int64) << 32) | ids[1], return_inverse=True)
-        lugares = np.array([self._par(p) for p in pares.tolist()], np.int64)
-        par = lugares[qual]
+        pares, qual = distintos((ids[0].astype(np.int64) << 32) | ids[1])
+        par = np.array([self._par(p) for p in pares.tolist()], np.int64)[qual]
         muda = np.array(self._muda, np.uint8)[par] if len(par) else np.zeros(0, np.uint8)
         calendario = self.tabelas.dos(siglas)[om.astype(np.int64) + 1]
         casos, ultimos = [], []
@@ -139,11 +143,11 @@ class Apuracao:
         return achadas
 
     def _conta(self, par: Inteiros, om: NDArray[np.int16], mes: Inteiros, casos: Inteiros) -> None:
-        distintos, qual = np.unique(casos, return_inverse=True)
-        dos_casos = np.array([self._casos.setdefault(c, len(self._casos)) for c in distintos.tolist()], np.int64)[qual]
-        chave = (dos_casos * PARES + par) * LUGARES + (om.astype(np.int64) + 1) * MES + mes
-        chaves, quantas = np.unique(chave, return_counts=True)
-        for k, n in zip(chaves.tolist(), quantas.tolist(), strict=True):
+        dos_casos, qual = distintos(casos)
+        deles = np.array([self._casos.setdefault(c, len(self._casos)) for c in dos_casos.tolist()], np.int64)[qual]
+        chave = (deles * PARES + par) * LUGARES + (om.astype(np.int64) + 1) * MES + mes
+        chaves, onde = distintos(chave)
+        for k, n in zip(chaves.tolist(), np.bincount(onde, minlength=len(chaves)).tolist(), strict=True):
             self._chaves[k] = self._chaves.get(k, 0) + n
 
     def apurado(self) -> Apurado:
@@ -159,9 +163,20 @@ class Apuracao:
             junto, casos[:, n] = np.divmod(junto, len(CASOS))
             mudou = (casos[:, n] > 0) & (casos[:, n] != CASOS.index("mesmo_dia"))
             muda = muda | (mudou.astype(np.uint8) << (len(MUDANCAS) - 1))
-        ids = np.array(list(self._pares), np.int64)[par] if len(par) else par
+        pares = np.array(list(self._pares), np.int64)
         quantas = np.array(list(self._chaves.values()), np.int64)
-        return Apurado(ids >> 32, ids & 0xFFFFFFFF, om - 1, mes, casos, quantas, muda)
+        return Apurado((pares >> 32, pares & 0xFFFFFFFF), par, om - 1, mes, casos, quantas, muda)
+
+
+def distintos(valores: Inteiros) -> tuple[Inteiros, Inteiros]:
+    """Give the distinct values as they come, and which of them each place has."""
+    dicionario = pa.array(valores).dictionary_encode()
+    return dicionario.dictionary.to_numpy(), dicionario.indices.to_numpy()
+
+
+def somas(lugar: Inteiros, n: Inteiros, quantos: int) -> Inteiros:
+    """Sum counts by place; exact, while below 2**53."""
+    return np.bincount(lugar, n, quantos).astype(np.int64)
 
 
 def meses(dia: Dias) -> Inteiros:
@@ -182,14 +197,25 @@ def dita(muda: int) -> str:
 
 def em_tabela(apurado: Apurado, lados: Sequence[Lado], siglas: Sequence[str], termos: Sequence[str]) -> pa.Table:
     """Give the small table as it is kept."""
-    nomes = [*siglas, None]
     colunas: dict[str, Any] = {
-        "resposta_a": pa.array([lados[0].chaves[k] for k in apurado.a.tolist()], pa.string()),
-        "resposta_b": pa.array([lados[1].chaves[k] for k in apurado.b.tolist()], pa.string()),
-        "om": pa.array([nomes[k] for k in apurado.om.tolist()], pa.string()),
-        "mes": pa.array([mes(k) for k in apurado.mes.tolist()], pa.string()),
-        **{f"prazo.{t}": pa.array([CASOS[k] for k in apurado.casos[:, n]], pa.string()) for n, t in enumerate(termos)},
-        "muda": pa.array([dita(k) for k in apurado.muda.tolist()], pa.string()),
+        **{
+            f"resposta_{x}": _palavras(p[apurado.par], lado.chaves)
+            for x, p, lado in zip(LADOS, apurado.pares, lados, strict=True)
+        },
+        "om": _palavras(apurado.om, [*siglas, None]),
+        "mes": textos_dos_meses(apurado.mes),
+        **{f"prazo.{t}": _palavras(apurado.casos[:, n], list(CASOS)) for n, t in enumerate(termos)},
+        "muda": _palavras(apurado.muda, [dita(k) for k in range(256)]),
         "abordagens": pa.array(apurado.n),
     }
     return pa.table(colunas)
+
+
+def textos_dos_meses(meses_: Inteiros) -> pa.Array:
+    """Write months."""
+    valores, onde = distintos(meses_)
+    return pa.array([mes(m) for m in valores.tolist()], pa.string()).take(pa.array(onde))
+
+
+def _palavras(lugares: NDArray[Any], palavras: list[str | None] | list[str]) -> pa.Array:
+    return pa.array(palavras, pa.string()).take(pa.array(lugares.astype(np.int64) % len(palavras)))

@@ -15,7 +15,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as f
 from pyspark.sql.pandas.types import from_arrow_schema
 
-from capitania.bulk.apuracao import LADOS, Apurado, Lado
+from capitania.bulk.apuracao import LADOS, Apurado, Lado, distintos
 from capitania.bulk.empacotar import RECUSADAS, Empacotador
 from capitania.bulk.estudo import LINHAS, RECUSADA, Compila, Estudado, Programa, Recusa, guarda
 from capitania.bulk.fontes import DeParquet, abre
@@ -160,9 +160,11 @@ def _reune(
     siglas = sorted({s for s in grupos["om"].to_pylist() if s is not None})
     bits = {m: 1 << n for n, m in enumerate(MUDANCAS)}
     casos = [_lugares(grupos[f"caso_{n}"], CASOS) for n in range(len(termos))]
+    ids = [_lugares(grupos[f"resposta_{lado}"], dele) for lado, dele in zip(LADOS, chaves, strict=True)]
+    pares, par = distintos((ids[0] << 32) | ids[1])
     apurado = Apurado(
-        _lugares(grupos["resposta_a"], chaves[0]),
-        _lugares(grupos["resposta_b"], chaves[1]),
+        (pares >> 32, pares & 0xFFFFFFFF),
+        par,
         _lugares(grupos["om"], siglas),
         grupos["mes"].to_numpy().astype(np.int64),
         np.array(casos, np.uint8).reshape(len(termos), grupos.num_rows).T,

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -12,15 +11,14 @@ from capitania.bulk.estudo import Compila, Estudado
 from capitania.bulk.estudo import estuda as responde
 from capitania.bulk.filtro import linhas
 from capitania.bulk.nucleo import programa
-from capitania.bulk.planilha import POR_OM_E_MES, TABELAS, grava, grava_longa
+from capitania.bulk.planilha import grava
 from capitania.bulk.relatorio import pagina
-from capitania.bulk.tabelas import QUALQUER, apura, por_om_e_mes
+from capitania.bulk.tabelas import QUALQUER, apura, itens_por_om_e_mes
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.usecases.estudos import Feito, Pedido, Sorteio
 from capitania.usecases.importacao.conhecidos import Passo
 
 __all__ = ["estuda", "linhas", "sorteia"]
-RELATORIO: Final = "relatorio.html"
 
 
 def estuda(pedido: Pedido, passo: Passo, compila: Compila = programa) -> Feito:
@@ -28,10 +26,9 @@ def estuda(pedido: Pedido, passo: Passo, compila: Compila = programa) -> Feito:
     with pasta.nova(pedido.saida) as dentro:
         e = _motor(pedido)(pedido, compila, passo, dentro)
         t = apura(e)
-        longas = list(por_om_e_mes(e))
-        (dentro / RELATORIO).write_text(pagina(e, t), encoding="utf-8")
-        grava(e, t, longas, dentro / TABELAS)
-        grava_longa(longas, dentro / POR_OM_E_MES)
+        (dentro / "relatorio.html").write_text(pagina(e, t), encoding="utf-8")
+        grava(e, t, dentro / "tabelas.xlsx")
+        pq.write_table(itens_por_om_e_mes(e), dentro / "om_e_mes.parquet")
         arquivos = tuple(sorted(a.name for a in dentro.iterdir()))
     muda = next(x for x in t.resumo.linhas if x.codigo == QUALQUER).numeros[0]
     return Feito(e.lidas, e.apurado.total, e.recusadas, muda, arquivos)

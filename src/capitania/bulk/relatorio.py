@@ -115,7 +115,7 @@ def _tabela(tabela: Tabela, *, total: int = 0, numerada: bool = False) -> str:
 
     def feita(algumas: Sequence[str], titulo: str) -> str:
         return (
-            f'<div class="rola" role="region" tabindex="0" aria-label="{escape(titulo, quote=True)}"><table>'
+            f'<div class="rola" role="region" tabindex="0" aria-label="Tabela: {escape(titulo, quote=True)}"><table>'
             f"<caption>{escape(titulo)}</caption><thead><tr><td></td>{cabeca}{partes}</tr></thead>"
             f"<tbody>{''.join(algumas)}</tbody></table></div>"
         )
@@ -158,7 +158,7 @@ def _prazos(e: Estudado, t: Tabela) -> str:
         for x in e.termos
     )
     tamanhos = (
-        '<div class="rola" role="region" tabindex="0" aria-label="Quanto dura cada prazo"><table>'
+        '<div class="rola" role="region" tabindex="0" aria-label="Tabela: quanto dura cada prazo"><table>'
         "<caption>Quanto dura cada prazo</caption><thead><tr><td></td><th scope=col>por A</th><th scope=col>por B</th>"
         f"</tr></thead><tbody>{ditos}</tbody></table></div>"
     )
@@ -215,6 +215,7 @@ def _recusadas(e: Estudado) -> str:
     return _secao(
         "recusadas",
         "Linhas recusadas",
-        f'{explica}<div class="rola" role="region" tabindex="0" aria-label="Motivos"><table><caption>Motivos</caption>'
+        f'{explica}<div class="rola" role="region" tabindex="0" aria-label="Tabela: motivos"><table>'
+        "<caption>Motivos</caption>"
         f"<thead><tr><td></td><th scope=col class=n>problemas</th></tr></thead><tbody>{linhas}</tbody></table></div>",
     )

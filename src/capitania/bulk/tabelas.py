@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
-from capitania.bulk.apuracao import Apurado, Lado, mes
+from capitania.bulk.apuracao import MES, Apurado, Lado, distintos, mes, somas, textos_dos_meses
 from capitania.bulk.estudo import Estudado
 from capitania.bulk.itens import CLASSE, MUDANCAS, Item
 from capitania.bulk.vencimentos import CASOS
@@ -46,6 +47,7 @@ DOS_CASOS: Final = {
     "b_antes": "B termina antes",
     "alem_do_calendario": "além do calendário",
 }
+LONGA: Final = ("codigo", "om", "mes", "por_a", "por_b", "so_a", "so_b")
 Inteiros = NDArray[np.int64]
 
 
@@ -135,10 +137,8 @@ def presencas(lado: Lado, itens: Sequence[Item]) -> NDArray[np.bool_]:
 
 
 def _dos_itens(especie: str, titulo: str, e: Estudado) -> Tabela:
-    itens, x = conhecidos(e.lados, especie), e.apurado
-    pares, qual = np.unique(np.stack([x.a, x.b]), axis=1, return_inverse=True)
-    n = np.bincount(qual.ravel(), weights=x.n, minlength=pares.shape[1]).astype(np.int64)
-    de_a, de_b = (presencas(lado, itens)[ids] for lado, ids in zip(e.lados, pares, strict=True))
+    itens, n = conhecidos(e.lados, especie), e.apurado.por_par
+    de_a, de_b = (presencas(lado, itens)[ids] for lado, ids in zip(e.lados, e.apurado.pares, strict=True))
     contas = [n @ c for c in (de_a, de_b, de_a & ~de_b, de_b & ~de_a)]
     ditos = _motivos(e.leis) if especie in {"lacuna", "ressalva"} else {}
     linhas = [
@@ -161,7 +161,7 @@ def _motivos(leis: Iterable[Lei]) -> dict[str, str]:
 def _transicoes(e: Estudado) -> Tabela:
     classes = [[next(i for i in dela if i.especie == CLASSE) for dela in lado.itens] for lado in e.lados]
     vistas: dict[tuple[Item, Item], int] = {}
-    for a, b, n in zip(e.apurado.a.tolist(), e.apurado.b.tolist(), e.apurado.n.tolist(), strict=True):
+    for a, b, n in zip(*(x.tolist() for x in (*e.apurado.pares, e.apurado.por_par)), strict=True):
         par = (classes[0][a], classes[1][b])
         vistas[par] = vistas.get(par, 0) + n
     linhas = [
@@ -214,27 +214,38 @@ def _por(nome: str, titulo: str, codigos: Iterable[tuple[int, str, str]], de: In
     return Tabela(nome, titulo, colunas, padroes, tuple(linhas))
 
 
-class PorOmEMes(NamedTuple):
-    """One number of the long table: an item or kind of change, a unit, a month."""
-
-    codigo: str
-    om: str
-    mes: str
-    numeros: tuple[int, int, int, int]  # by A, by B, only A, only B
-
-
-def por_om_e_mes(e: Estudado) -> Iterator[PorOmEMes]:
-    """Count every item by unit and month."""
+def om_e_mes(e: Estudado) -> Tabela:
+    """Count by unit and month together, as by each."""
     x = e.apurado
-    lugares, onde = np.unique(np.stack([x.om, x.mes]), axis=1, return_inverse=True)
-    onde = onde.ravel()
-    especies = (*TITULOS, CLASSE)
-    itens = [i for especie in especies for i in conhecidos(e.lados, especie)]
-    tem = [presencas(lado, itens)[ids] for lado, ids in zip(e.lados, (x.a, x.b), strict=True)]
-    for k, item in enumerate(itens):
-        a, b = tem[0][:, k], tem[1][:, k]
-        contas = [np.bincount(onde, x.n * c, lugares.shape[1]).astype(np.int64) for c in (a, b, a & ~b, b & ~a)]
-        for lugar in np.flatnonzero(contas[0] + contas[1]).tolist():
-            om, m = lugares[:, lugar].tolist()
-            numeros = (int(contas[0][lugar]), int(contas[1][lugar]), int(contas[2][lugar]), int(contas[3][lugar]))
-            yield PorOmEMes(item.codigo, SEM_OM if om < 0 else e.siglas[om], mes(m), numeros)
+    lugares, onde = distintos((x.om + 1) * MES + x.mes)
+    ordem = np.argsort(lugares)
+    mudancas = (QUALQUER, *MUDANCAS)
+    contas = [somas(onde, x.n, len(lugares))]
+    contas += [somas(onde, x.n * ((x.muda & _bit(m)) > 0), len(lugares)) for m in mudancas]
+    linhas = []
+    for lugar in ordem.tolist():
+        k, m = divmod(int(lugares[lugar]), MES)
+        om = SEM_OM if not k else e.siglas[k - 1]
+        linhas.append(Linha(f"{om}, {mes(m)}", f"om={om} mes={mes(m)}", tuple(int(c[lugar]) for c in contas)))
+    colunas = ("abordagens", "muda algo", *map(nome_da_mudanca, MUDANCAS))
+    padroes = (MARCA, *(f"{MARCA} muda={m}" for m in mudancas))
+    return Tabela("om_e_mes", "Por OM e mês", colunas, padroes, tuple(linhas))
+
+
+def itens_por_om_e_mes(e: Estudado) -> pa.Table:
+    """Count every item by unit and month: by A, by B, only by A, only by B."""
+    x = e.apurado
+    lugares, onde = distintos((x.om + 1) * MES + x.mes)
+    itens = [i for especie in (*TITULOS, CLASSE) for i in conhecidos(e.lados, especie)]
+    tem = [presencas(lado, itens)[ids] for lado, ids in zip(e.lados, x.pares, strict=True)]
+    partes: list[list[Inteiros]] = []
+    for k in range(len(itens)):
+        a, b = tem[0][:, k][x.par], tem[1][:, k][x.par]
+        contas = [somas(onde, x.n * c, len(lugares)) for c in (a, b, a & ~b, b & ~a)]
+        ha = np.flatnonzero(contas[0] + contas[1])
+        partes.append([np.full(len(ha), k), lugares[ha], *(c[ha] for c in contas)])
+    item, lugar, *contas = (np.concatenate(c) for c in zip(*partes, strict=True)) if partes else [np.zeros(0, int)] * 6
+    om, m = np.divmod(lugar, MES)
+    siglas = pa.array([SEM_OM, *e.siglas], pa.string())
+    colunas = [pa.array([i.codigo for i in itens], pa.string()).take(pa.array(item)), siglas.take(pa.array(om))]
+    return pa.table([*colunas, textos_dos_meses(m), *map(pa.array, contas)], names=list(LONGA))

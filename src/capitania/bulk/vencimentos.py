@@ -24,6 +24,7 @@ NENHUM: Final = -(2**31)  # no such term
 ALEM: Final = 2**31 - 1  # past what the calendar certifies
 CASOS: Final = ("nenhum", "so_a", "so_b", "mesmo_dia", "b_depois", "b_antes", "alem_do_calendario")
 Dias = NDArray[np.int32]
+Tamanho = tuple[int, str, bool, bool]  # how many, of which unit, whether it rolls, whether its start counts
 
 
 class Termo(NamedTuple):
@@ -48,16 +49,16 @@ def _termo(nome: str, dados: list[tuple[PrazoDaNorma, ...]]) -> Termo:
 
 
 class Tabelas:
-    """Last days by calendar and day; a day is counted when a batch first has it."""
+    """Last days by calendar and day; each is counted once, when a batch first has it."""
 
     def __init__(self, termos_: Sequence[Termo], calendario: Callable[[str | None], Calendario]) -> None:
         self.termos = termos_
         self._calendario = calendario
         self._calendarios: list[Calendario] = []
         self._da_om: list[int] = [self._lugar(calendario(None))]  # by unit, none first
-        self._primeiro = 0
-        self._contados: dict[tuple[int, int], Dias] = {}  # by term and side: calendars by days
-        self._dias = 0
+        de, ate = (d.toordinal() - EPOCA for d in (self._calendarios[0].de, self._calendarios[0].ate))
+        self._de, self._dias = de, ate - de + 1
+        self._contados: dict[Tamanho, Dias] = {}  # calendars by days
 
     def dos(self, siglas: Sequence[str]) -> NDArray[np.int64]:
         """Give the calendar of each unit, the one of no unit first."""
@@ -73,38 +74,36 @@ class Tabelas:
         return len(self._calendarios) - 1
 
     def conta(self, termo: int, lado: int, dia: Dias, calendario: NDArray[np.int64]) -> Dias:
-        """Give the last day of a term that starts on these days."""
-        if not self.termos[termo].dados[lado]:
-            return np.full(len(dia), NENHUM, np.int32)
-        de, ate = (d.toordinal() - EPOCA for d in (self._calendarios[0].de, self._calendarios[0].ate))
-        dentro = np.clip(dia, de, ate)
-        tabela = self._tabela(termo, lado, int(dentro.min()), int(dentro.max()))
-        return np.where(dentro == dia, tabela[calendario, dentro - self._primeiro], np.int32(ALEM))
+        """Give the last day of a term that starts on these days: the latest, where norms differ."""
+        tamanhos = {(p.quantidade, p.unidade, p.prorroga, p.inclui_inicio) for p in self.termos[termo].dados[lado]}
+        ultimos = np.full(len(dia), NENHUM, np.int32)
+        dentro = (dia >= self._de) & (dia < self._de + self._dias)
+        lugar = calendario * self._dias + np.where(dentro, dia - self._de, 0)
+        for tamanho in tamanhos:
+            contados = self._tabela(tamanho)[lugar]
+            faltam = dentro & (contados == NENHUM)
+            if faltam.any():
+                self._completa(tamanho, np.unique(lugar[faltam]).tolist())
+                contados = self._contados[tamanho][lugar]
+            np.maximum(ultimos, np.where(dentro, contados, np.int32(ALEM)), out=ultimos)
+        return ultimos
 
-    def _tabela(self, termo: int, lado: int, primeiro: int, ultimo: int) -> Dias:
-        fim = self._primeiro + self._dias - 1
-        if not self._dias or primeiro < self._primeiro or ultimo > fim:
-            primeiro = min(primeiro, self._primeiro) if self._dias else primeiro
-            ultimo = max(ultimo, fim) if self._dias else ultimo
-            self._contados.clear()
-            self._primeiro, self._dias = primeiro, ultimo - primeiro + 1
-        achada = self._contados.get((termo, lado))
-        if achada is None or len(achada) < len(self._calendarios):
-            dados = self.termos[termo].dados[lado]
-            feitas = [_ultimos(dados, self._primeiro, self._dias, c) for c in self._calendarios]
-            achada = self._contados[termo, lado] = np.array(feitas, np.int32)
+    def _tabela(self, tamanho: Tamanho) -> Dias:
+        """Give the table of a length, grown to the calendars met."""
+        achada = self._contados.get(tamanho, np.zeros(0, np.int32))
+        faltam = len(self._calendarios) * self._dias - len(achada)
+        if faltam:
+            achada = self._contados[tamanho] = np.concatenate([achada, np.full(faltam, NENHUM, np.int32)])
         return achada
 
-
-def _ultimos(dados: Iterable[PrazoDaNorma], primeiro: int, dias: int, calendario: Calendario) -> list[int]:
-    """Give the last day of each start: the latest, where norms differ."""
-    tamanhos = {(p.quantidade, p.unidade, p.prorroga, p.inclui_inicio) for p in dados}
-    if not tamanhos:
-        return [NENHUM] * dias
-    return [max(_ultimo(t, date.fromordinal(primeiro + n + EPOCA), calendario) for t in tamanhos) for n in range(dias)]
+    def _completa(self, tamanho: Tamanho, lugares: Iterable[int]) -> None:
+        for lugar in lugares:
+            calendario, dia = divmod(lugar, self._dias)
+            inicio = date.fromordinal(self._de + dia + EPOCA)
+            self._contados[tamanho][lugar] = _ultimo(tamanho, inicio, self._calendarios[calendario])
 
 
-def _ultimo(tamanho: tuple[int, str, bool, bool], inicio: date, calendario: Calendario) -> int:
+def _ultimo(tamanho: Tamanho, inicio: date, calendario: Calendario) -> int:
     quantidade, unidade, prorroga, inclui = tamanho
     opcoes: dict[str, Any] = {} if prorroga and not inclui else {"prorroga": prorroga, "inclui_inicio": inclui}
     try:

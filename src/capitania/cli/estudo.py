@@ -12,6 +12,7 @@ from capitania.cli.argumentos import JSON, Typed, argument, command, option
 from capitania.cli.dates import civil_day
 from capitania.cli.layout import Block, Heading, Para, Row, Table
 from capitania.cli.leitura import refused
+from capitania.lei.problemas import Problema
 
 if TYPE_CHECKING:
     from capitania.usecases.estudos import Achadas, Feito, Lei, Linhas, Motor
@@ -122,7 +123,12 @@ def _law(portas: "Portas", name: str) -> "Lei":
 
     found = citadas.norm(portas, name, "--norma")
     drafted = name.endswith(".toml") or "/" in name
-    return lei(portas, found, None if drafted else civil_day(name.partition("@")[2], "--norma"), name)
+    law = lei(portas, found, None if drafted else civil_day(name.partition("@")[2], "--norma"), name)
+    if not law.responde:
+        motivo = f"Nenhuma norma do acervo responde a uma abordagem em {law.dia:%d/%m/%Y}."
+        como = "Escolha outro dia: capitania norma listar mostra os que as normas cobrem."
+        raise output.SemResposta(Problema("--norma", name, motivo, como))
+    return law
 
 
 def _base(portas: "Portas", typed: Typed) -> "Linhas":
@@ -216,10 +222,11 @@ def _listed(found: "Achadas") -> Iterator[Block]:
     from capitania.usecases.labels import counted
 
     yield Para(f"{counted(found.quantas, 'abordagem', 'abordagens')}.", indent=0, style="strong")
-    kept = [n for n, name in enumerate(found.colunas) if name.count(".") != 2 and any(row[n] for row in found.linhas)]
+    kept = [n for n, name in enumerate(found.colunas) if not name.startswith("prazo.")]
     if found.linhas:
         rows = tuple(Row(tuple(row[n] for n in kept)) for row in found.linhas)
-        yield Table(rows, tuple(found.colunas[n] for n in kept))
+        yield Table(rows, tuple(found.colunas[n].replace("_", " ") for n in kept))
+        yield Para("O que há em cada resposta: respostas.json. Os prazos de cada linha: --json.", style="faint")
     if found.quantas > len(found.linhas):
         yield Para(f"E mais {found.quantas - len(found.linhas)}: veja com --limite.", style="faint")
 

@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 from capitania.lei.acervo import Acervo
 from capitania.lei.fatos import Fatos, Medicao
 from capitania.lei.norma import Norma
+from capitania.lei.plano import plano
 from capitania.lei.vocabulario import TEXTOS
 from capitania.prazos.calendario import Calendario
 from capitania.processo import abordagem
@@ -31,6 +32,11 @@ class Lei(NamedTuple):
     titulo: str
     dia: date
     acervo: Acervo
+
+    @property
+    def responde(self) -> bool:
+        """Tell whether any table answers boardings on that day."""
+        return bool(plano(self.acervo, self.dia, self.dia).tabelas)
 
 
 class Linhas(NamedTuple):
