@@ -5,9 +5,10 @@ steps read of it becomes one code, without the differences that none of them see
 swallows most for one look-up.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from math import log2
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 from capitania.bulk.etapas import Codigos, Etapa, Variavel
 from capitania.bulk.reducao import junta_iguais
 
-TENTATIVAS = 8  # clusters worked out in a round, the most promising first
+TENTATIVAS = 6  # clusters worked out in a round, the most promising first
 CODIGOS = 1 << 10  # that a cluster may give
 LARGO = 1 << 21  # combinations of a step that reads a cluster, before its codes are joined
 
@@ -30,18 +31,22 @@ class _Feito(NamedTuple):
 
 
 def aglomera(
-    etapas: Iterable[Etapa], finais: Iterable[str], fontes: Iterable[Variavel], maximo: int
+    etapas: Iterable[Etapa], finais: Iterable[str], fontes: Iterable[Variavel], maximo: int, *, pares: bool
 ) -> list[Etapa]:
     """Give steps that answer the same with fewer look-ups, in an order in which each finds its inputs ready.
 
-    A cluster has at most `maximo` combinations.
+    A cluster has at most `maximo` combinations. With `pares` two clusters that share facts are tried as one too, which
+    takes several times as long and may save a look-up.
     """
-    return _Aglomerador(list(etapas), frozenset(finais), {v.nome: v for v in fontes}, maximo).roda()
+    return _Aglomerador(list(etapas), frozenset(finais), {v.nome: v for v in fontes}, maximo, pares=pares).roda()
 
 
 class _Aglomerador:
-    def __init__(self, etapas: list[Etapa], finais: frozenset[str], fontes: dict[str, Variavel], maximo: int) -> None:
+    def __init__(
+        self, etapas: list[Etapa], finais: frozenset[str], fontes: dict[str, Variavel], maximo: int, *, pares: bool
+    ) -> None:
         self.maximo = maximo
+        self.pares = pares
         self.finais = finais
         self.fontes = fontes
         self.frentes: list[Etapa] = []
@@ -63,7 +68,8 @@ class _Aglomerador:
         """Give the cluster that saves most; those that cannot beat it by what they swallow are not worked out."""
         bases = self._bases()
         candidatas = {frozenset(b) for b in bases.values() if len(b) > 1}
-        candidatas |= {a | b for a in candidatas for b in candidatas if a & b}
+        if self.pares:
+            candidatas |= {a | b for a in candidatas for b in candidatas if a & b}
         promessas = []
         for base in candidatas:
             if _combinacoes([self.fontes[x] for x in base]) <= self.maximo:
@@ -139,11 +145,21 @@ def _combinacoes(variaveis: Iterable[Variavel]) -> int:
     return total
 
 
-def avalia(etapas: Iterable[Etapa], entradas: Sequence[Variavel]) -> dict[str, Codigos]:
-    """Give the code of every variable for each combination of some inputs; axes that one does not mind are 1."""
+def avalia(
+    etapas: Iterable[Etapa], entradas: Sequence[Variavel], juntas: Mapping[str, Sequence[str]] = MappingProxyType({})
+) -> dict[str, Codigos]:
+    """Give the code of every variable for each combination of some inputs; axes that one does not mind are 1.
+
+    `juntas` names the variables that an input stands for, each a place in its meanings.
+    """
     valores: dict[str, Codigos] = {}
     for k, v in enumerate(entradas):
-        valores[v.nome] = np.arange(len(v.sentidos)).reshape([-1 if j == k else 1 for j in range(len(entradas))])
+        eixo = np.arange(len(v.sentidos)).reshape([-1 if j == k else 1 for j in range(len(entradas))])
+        if v.nome not in juntas:
+            valores[v.nome] = eixo
+            continue
+        partes = np.array(v.sentidos, np.int64).reshape(len(v.sentidos), -1)
+        valores |= {nome: partes[:, n][eixo] for n, nome in enumerate(juntas[v.nome])}
     for e in etapas:
         valores[e.saida.nome] = np.asarray(e.codigos[tuple(valores[v.nome] for v in e.entradas)])
     return valores
@@ -161,5 +177,3 @@ def conjunta(nome: str, partes: Iterable[Codigos], forma: Sequence[int]) -> tupl
         sentidos = [(*sentidos[d // largura], d % largura) for d in np.flatnonzero(ha).tolist()]
         onde = (np.cumsum(ha) - 1)[pares]
     return Variavel(nome, tuple(sentidos)), np.broadcast_to(onde, tuple(forma))
-
-

@@ -199,8 +199,8 @@ def guarda(feito: Estudado, dentro: Path) -> None:
     termos = [t.nome for t in feito.termos]
     pq.write_table(em_tabela(feito.apurado, feito.lados, feito.siglas, termos), dentro / AGREGADO)
     respostas = {
-        lado: {chave: {i.codigo: i.dito for i in dela} for chave, dela in zip(x.chaves, x.itens, strict=True)}
-        for lado, x in zip(LADOS, feito.lados, strict=True)
+        lado: {x.chaves[k]: {i.codigo: i.dito for i in x.itens[k]} for k in np.unique(dele).tolist()}
+        for lado, x, dele in zip(LADOS, feito.lados, feito.apurado.pares, strict=True)
     }
     _json(dentro / RESPOSTAS, respostas)
     leis = [{"norma": x.nome, "titulo": x.titulo, "dia": x.dia.isoformat()} for x in feito.leis]

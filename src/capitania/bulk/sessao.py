@@ -9,7 +9,7 @@ from threading import Event, Thread
 from typing import Final
 
 from py4j.protocol import Py4JError
-from pyspark import SparkConf
+from pyspark import SparkConf, SparkContext
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
@@ -60,6 +60,7 @@ def sessao() -> Iterator[SparkSession]:
 
 
 def _conf() -> SparkConf:
+    SparkContext._ensure_initialized()  # noqa: SLF001 - before it a configuration tells nothing of what was set up
     conf = SparkConf()
     if conf.get("spark.master", SO_AQUI) == SO_AQUI:
         conf.setMaster(COM_TENTATIVAS)
