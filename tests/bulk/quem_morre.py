@@ -1,7 +1,7 @@
 """A compiled norm that kills the process it is in, once: a file says that it was done, and to whom.
 
-It is asked on workers, which find this module by PYTHONPATH. The process that makes the report is spared: it asks of one
-row at a time.
+It is asked on workers, which find this module by PYTHONPATH. The process that makes the report is spared: it asks of
+one row at a time.
 """
 
 import os

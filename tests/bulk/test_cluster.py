@@ -148,8 +148,13 @@ def test_linha_por_linha_igual_a_local(spark, dados, normas, local, tmp_path):
         assert linhas(tmp_path / "e", filtro, 0).quantas == linhas(local[0], filtro, 0).quantas
 
 
-def test_igual_com_um_trabalhador_morto_no_meio(spark, dados, normas, local, tmp_path, monkeypatch):
+@pytest.fixture
+def aos_poucos(spark, monkeypatch):
+    """Small batches, so that there is a middle to die in."""
     monkeypatch.setattr(sessao, "LEITURA", POUCAS)
+
+
+def test_igual_com_um_trabalhador_morto_no_meio(aos_poucos, dados, normas, local, tmp_path):
     sinal = tmp_path / "morto"
     no_spark(dados, tmp_path / "e", [Morre(normas[0], str(sinal)), normas[1]])
     morto = int(sinal.read_text())
@@ -181,7 +186,8 @@ def test_igual_com_um_executor_morto_no_meio(ambiente, dados, normas, local, tmp
             **os.environ,
             "SPARK_LOCAL_HOSTNAME": "localhost",
             "SPARK_WORKER_DIR": str(tmp_path / "work"),
-            "PYSPARK_SUBMIT_ARGS": "--master local-cluster[2,1,1024] --conf spark.sql.files.maxPartitionBytes=40000 pyspark-shell",
+            "PYSPARK_SUBMIT_ARGS": "--master local-cluster[2,1,1024] "
+            "--conf spark.sql.files.maxPartitionBytes=40000 pyspark-shell",
         },
         cwd=tmp_path,
         capture_output=True,
@@ -193,16 +199,14 @@ def test_igual_com_um_executor_morto_no_meio(ambiente, dados, normas, local, tmp
     iguais(tmp_path / "e", local[0])
 
 
-def test_erro_de_um_trabalhador_diz_qual_e_nada_fica(spark, dados, normas, tmp_path):
+def test_erro_de_um_trabalhador_diz_qual_e_nada_fica(aos_poucos, dados, normas, tmp_path):
     class Erra(Morre):
         def mata(self):
             raise ArithmeticError("conta que não fecha")
 
     antes = set(tmp_path.iterdir())
     with pytest.raises(EntradaInvalida, match="ArithmeticError: conta que não fecha"):
-        with pytest.MonkeyPatch.context() as remendo:
-            remendo.setattr(sessao, "LEITURA", POUCAS)
-            no_spark(dados, tmp_path / "e", [Erra(normas[0], ""), normas[1]])
+        no_spark(dados, tmp_path / "e", [Erra(normas[0], ""), normas[1]])
     assert set(tmp_path.iterdir()) == antes
 
 
@@ -216,7 +220,7 @@ def test_outra_versao_no_trabalhador(dados, normas):
 
 
 def test_instantes_de_toda_forma_que_o_spark_le_do_seu_jeito(spark, normas, tmp_path):
-    """Without a unit the day is that of the zone kept in the file, which Spark forgets; nanoseconds it makes numbers."""
+    """Without a unit the day is that of the zone kept in the file, which Spark forgets; of nanoseconds it has none."""
     vazias = pa.nulls(40, pa.null())
     for unidade, fuso in (("ns", "America/Rio_Branco"), ("us", "America/Sao_Paulo"), ("ms", "UTC")):
         por_hora = 3600 * {"ns": 10**9, "us": 10**6, "ms": 10**3}[unidade]

@@ -172,9 +172,7 @@ def _reune(
         np.array([sum(bits[m] for m in dita.split()) for dita in grupos["muda"].to_pylist()], np.uint8),
     )
     lidas = apurado.total + c.recusadas
-    return Estudado(
-        pedido.leis, fonte.nome, lidas, c.recusadas, c.recusas, apurado, (a, b), tuple(siglas), termos
-    )
+    return Estudado(pedido.leis, fonte.nome, lidas, c.recusadas, c.recusas, apurado, (a, b), tuple(siglas), termos)
 
 
 def _lugares(coluna: pa.ChunkedArray, valores: Sequence[Any]) -> Inteiros:

@@ -17,7 +17,9 @@ from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.usecases.importacao.conhecidos import Passo
 
 SO_AQUI: Final = "local[*]"  # what Spark takes when nobody told it where to run
-COM_TENTATIVAS: Final = "local[*,4]"  # on one machine it would give up at the first worker lost; clusters try four times
+COM_TENTATIVAS: Final = (
+    "local[*,4]"  # on one machine it would give up at the first worker lost; clusters try four times
+)
 USUAIS: Final[Mapping[str, str]] = {
     "spark.app.name": "capitania estudo",
     "spark.ui.enabled": "false",
@@ -36,7 +38,9 @@ LEITURA: Final[Mapping[str, str]] = {
     "spark.sql.execution.arrow.maxRecordsPerBatch": str(1 << 17),
     "spark.sql.session.timeZone": "UTC",
 }
-ERRO: Final = re.compile(r"[\w.]+(Error|Invalida|Versao|Discordancia)\b")  # how a worker's own error begins its last line
+ERRO: Final = re.compile(
+    r"[\w.]+(Error|Invalida|Versao|Discordancia)\b"
+)  # how a worker's own error begins its last line
 SEM_JAVA: Final = "JAVA_GATEWAY_EXITED"
 PAUSA: Final = 0.5  # seconds from one look at the tasks to the next
 

@@ -48,9 +48,9 @@ class Carga(NamedTuple):
 class Tarefa:
     """The function of `mapInArrow`. Raises `EntradaInvalida` at once when the columns cannot hold boardings.
 
-    In: the raw columns in the order of `colunas`, whatever their names, and `linha`, an integer. Out: `saida`, a row for each row that came in. `recusas` is null in
-    those that were answered; `exemplo_a` and `exemplo_b` are null but where a partition first meets an answer: there
-    the packed row that `exemplar` reads.
+    In: the raw columns in the order of `colunas`, whatever their names, and `linha`, an integer.
+    Out: `saida`, a row for each row that came in. `recusas` is null in those that were answered; `exemplo_a` and
+    `exemplo_b` are null but where a partition first meets an answer: there the packed row that `exemplar` reads.
     """
 
     def __init__(self, carga: Carga) -> None:
@@ -147,7 +147,7 @@ def _por_extenso(coluna: pa.Array) -> pa.Array:
 
 
 def _como_estava(coluna: pa.Array, tipo: pa.DataType) -> pa.Array:
-    """Bring back what Spark changed on reading: the zone of an instant, nanoseconds made a number, a column of nothing."""
+    """Bring back what Spark changed: the zone of an instant, nanoseconds made a number, a column of nothing."""
     if t.is_null(tipo):
         return pa.nulls(len(coluna), pa.string())
     if t.is_timestamp(tipo):
