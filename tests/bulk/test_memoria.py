@@ -1,0 +1,63 @@
+"""A study of a file larger than the memory that its process may have: a piece at a time, with the answers of the small."""
+
+import json
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
+import pyarrow.csv as pacsv
+import pyarrow.parquet as pq
+import pytest
+from test_estudo import nada
+
+from capitania.bulk import porta
+from capitania.usecases.estudos import Sorteio
+
+pytestmark = pytest.mark.lento
+AQUI = Path(__file__).resolve().parent
+POUCAS, VEZES, LARGURA = 2000, 150, 2000
+LIMITE = 480 << 20
+ESTUDA = """
+import json, resource, sys
+from pathlib import Path
+limite = int(sys.argv[3])
+resource.setrlimit(resource.RLIMIT_DATA, (limite, limite))
+sys.path.insert(0, sys.argv[1])
+from test_estudo import nada, pedido
+from capitania.bulk import porta
+pasta = Path(sys.argv[2])
+feitas = [porta.estuda(pedido(pasta / f"{n}.csv", "2024-2026", pasta / n), nada).decididas for n in ("base", "grande")]
+print(json.dumps([feitas, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10]))
+"""
+
+
+def dobra(pasta):
+    """Write a CSV of some boardings, and another of the same over and over with a wide id."""
+    porta.sorteia(Sorteio(POUCAS, date(2024, 12, 1), date(2025, 3, 31), 3, ["CPRJ", "CPPR"]), pasta / "a.parquet", nada)
+    tabela = pq.read_table(pasta / "a.parquet")
+    pacsv.write_csv(tabela, pasta / "base.csv")
+    cabeca, *linhas = (pasta / "base.csv").read_bytes().splitlines(keepends=True)
+    larga = b'"' + b"x" * LARGURA + b'",'
+    bloco = b"".join(larga + linha for linha in linhas)
+    with (pasta / "grande.csv").open("wb") as aberto:
+        aberto.write(b'"id",' + cabeca)
+        for _ in range(VEZES):
+            aberto.write(bloco)
+
+
+def test_arquivo_maior_que_a_memoria(tmp_path):
+    dobra(tmp_path)
+    assert (tmp_path / "grande.csv").stat().st_size > 1.3 * LIMITE
+    feito = subprocess.run(
+        [sys.executable, "-c", ESTUDA, AQUI, tmp_path, str(LIMITE)], capture_output=True, text=True, check=False
+    )
+    assert feito.returncode == 0, feito.stderr[-2000:]
+    decididas, pico = json.loads(feito.stdout)
+    assert decididas == [POUCAS, POUCAS * VEZES]
+    assert pico < LIMITE
+    base, grande = (pq.read_table(tmp_path / n / "linhas.parquet").drop("linha") for n in ("base", "grande"))
+    linhas = base.to_pylist()
+    grande = grande.drop("id")
+    for de in range(0, POUCAS * VEZES, POUCAS * 10):
+        assert grande.slice(de, POUCAS).to_pylist() == linhas
