@@ -90,7 +90,7 @@ def linhas(sorteia):
 
 SO_DO_LOTE = (
     "Leitura fina demais, ou grande demais, para o estudo.",
-    "Com esta data a conta dos anos sai do calendário.",
+    "O estudo responde a fatos de 1910 a 2090.",
 )
 
 

@@ -15,13 +15,13 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 from cruas import fatos_de, zona
-from lento import Lento, resposta
 from openpyxl import load_workbook
 
 from capitania.bulk import fontes, porta
 from capitania.bulk.apuracao import dita
 from capitania.bulk.filtro import linhas
 from capitania.bulk.itens import MUDANCAS, itens
+from capitania.bulk.nucleo import RespostaEmLote
 from capitania.bulk.vencimentos import EVENTOS
 from capitania.config.portas import Portas
 from capitania.lei.decisao import decidir
@@ -58,9 +58,14 @@ def pedido(fonte, par, saida):
 
 
 def estuda(fonte, par, saida):
-    p = pedido(fonte, par, saida)
-    restam = list(p.leis)
-    return porta.estuda(p, nada, lambda _plano: Lento(restam.pop(0)))
+    return porta.estuda(pedido(fonte, par, saida), nada)
+
+
+def resposta(d):
+    """Give the answer of `lei` in the form of the kernel's."""
+    duvidas = tuple(r.id for r in d.ressalvas), tuple(x.id for x in d.lacunas)
+    feitas = d.medidas, d.dispensadas, d.infracoes, d.pecas, d.encaminhamentos
+    return RespostaEmLote(*feitas, *duvidas, bool(d.pendencias), {})
 
 
 class Numeros(HTMLParser):
@@ -146,7 +151,7 @@ def test_cada_linha_e_a_resposta_de_lei_decidir(feito):
         ditas = []
         for lado, nome in zip("ab", PARES[par], strict=True):
             d = decidir(fatos, a_lei(nome).acervo, ato_em=fatos.dia)
-            esperados = {i.codigo: i.mudanca for i in itens(Lento(None).resposta_de(resposta(d)))}
+            esperados = {i.codigo: i.mudanca for i in itens(resposta(d))}
             assert set(respostas[lado][linha[f"resposta_{lado}"]]) == set(esperados)
             ditas.append(esperados)
         muda = [
@@ -274,11 +279,11 @@ def test_sem_acento_e_sem_caixa_a_om_e_a_mesma(tmp_path):
 def test_alem_do_calendario(tmp_path):
     dados = [
         {"abordagem.em": f"{ano}-06-01T10:00:00-03:00", "condutor.habilitacao": "inexistente", **SO}
-        for ano in (1990, 2025, 2030, 2040)
+        for ano in (1990, 2025, 2030, 2040, 1909, 2091)
     ]
-    estuda(Linhas("x", dados), "2024-2026", tmp_path / "e")
+    dito = estuda(Linhas("x", dados), "2024-2026", tmp_path / "e")
     casos = [x["prazo.custodia"] for x in pq.read_table(tmp_path / "e" / "linhas.parquet").to_pylist()]
-    assert len(casos) == 4
+    assert (dito.decididas, dito.recusadas) == (len(casos), 2) == (4, 2)
     assert all(c in {"nenhum", "mesmo_dia", "alem_do_calendario"} for c in casos)
 
 

@@ -1,8 +1,11 @@
 """What every log must do with the rows beside it: write what an act changes, answer, and be made anew."""
 
+from decimal import Decimal
+
 import pytest
 from amostras import FLUXO, grava, linhas, nome, proposta, refeita, resumo, vencimento
 
+from capitania.usecases.decididos import Assunto, Espalhadas, Faixa, Semelhantes
 from capitania.usecases.linhas import VERSAO_DO_CALCULO, Comunicado, Diferenca, Filtro, Linhas, Mesa, Preparada
 from capitania.usecases.registros import Numeracao, SeqVencida
 
@@ -219,7 +222,9 @@ def test_papers_to_be_made_known_come_by_how_they_stand(registros, leituras):
     assert leituras.comunicacoes("CPPR", [], 9) == ()
     assert leituras.do_lote("l-1") == (known, sent)
     assert leituras.do_lote("") == ()
-    assert leituras.comunicacoes_contadas("CPPR") == {"edital": 3, "expedida": 1, "por_expedir": 1}
+    assert leituras.comunicacoes_contadas("CPPR", "2026-04-01") == {"edital": 3, "expedida": 1, "por_expedir": 1}
+    assert leituras.comunicacoes_contadas("CPPR", "2026-03-01") == {"edital": 1, "por_expedir": 1}
+    assert leituras.comunicacoes("CPPR", ["edital"], 9, "", "2026-03-02") == (old, runs)
     assert leituras.do_fluxo(FLUXO).comunicacoes == tuple(sorted((old, runs, stands, sent, other, known)))
 
 
@@ -246,3 +251,112 @@ def test_streams_that_went_on_are_told_at_once(registros, leituras):
     grava(registros, proposta(1), proposta(2), proposta(1, fluxo=OUTRO))
     assert leituras.mais_de_um_ato([FLUXO, OUTRO, "processo:nada"]) == {FLUXO}
     assert leituras.mais_de_um_ato([]) == frozenset()
+
+
+def assunto(fluxo: str, abordagem: str, **more) -> Assunto:
+    told = (fluxo, abordagem, "CPPR", "rlesta:11", "condutor", "p-1", "E", "", "", 0, 0, 0, 0, 0, 1)
+    return Assunto(*told)._replace(**more)
+
+
+def test_the_oldest_wait_comes_first_and_what_is_for_others_alone_does_not_come(registros, leituras):
+    mine = Mesa(OUTRO, "inspetor", "CPPR", "processo_aberto", 0, 1, "2026-02-01", " i-1 i%2 ", "processo_aberto|x||")
+    older = mine._replace(fluxo=FLUXO, desde="2026-01-31", pessoas="", falta="")
+    both = (older._replace(ato="auto_lavrado"), older)
+    grava(registros, proposta(1, linhas=Linhas(mesa=both)), proposta(1, fluxo=OUTRO, linhas=Linhas(mesa=(mine,))))
+    assert leituras.mesa("CPPR", "inspetor", 9) == (*both, mine)
+    assert leituras.mesa("CPPR", "inspetor", 9, pessoa="i-1") == (*both, mine)
+    assert leituras.mesa("CPPR", None, 9, pessoa="i%2") == (*both, mine)
+    for other in ("i-", "i%", "-1", ""):
+        assert leituras.mesa("CPPR", "inspetor", 9, pessoa=other) == both
+
+
+def test_what_came_of_a_boarding_is_found_by_it(registros, leituras):
+    born = (assunto(FLUXO, "abordagem:1"), assunto(OUTRO, "abordagem:2", dispositivo="", papel=""))
+    for a in born:
+        grava(registros, proposta(1, fluxo=a.fluxo, linhas=Linhas(assuntos=(a,))))
+    grava(registros, proposta(1, fluxo="processo:3", linhas=Linhas(assuntos=(assunto("processo:3", ""),))))
+    assert leituras.assuntos_de(["abordagem:1"]) == born[:1]
+    assert leituras.assuntos_de(["abordagem:2", "abordagem:1", ""]) == born
+    assert leituras.assuntos_de([]) == leituras.assuntos_de([""]) == ()
+    assert leituras.assuntos_de(["abordagem:1"], novas=True) == ()
+    moved = born[0]._replace(abordagem="abordagem:9")
+    leituras.prepara([refeita(registros, FLUXO, Linhas(assuntos=(moved,)))])
+    assert leituras.assuntos_de(["abordagem:9"], novas=True) == (moved,)
+    assert leituras.assuntos_de(["abordagem:1"]) == born[:1]
+
+
+def test_rows_made_anew_are_forgotten_where_another_stream_made_them_stale(registros, leituras):
+    grava(registros, proposta(1, linhas=linhas()), proposta(1, fluxo=OUTRO, linhas=linhas(fluxo=OUTRO)))
+    leituras.prepara([refeita(registros, f, versao=VERSAO_DO_CALCULO) for f in (FLUXO, OUTRO)])
+    assert leituras.faltam(VERSAO_DO_CALCULO) == ()
+    grava(registros, proposta(2, fluxo=OUTRO, tambem={FLUXO: linhas(quem="autoridade")}, lidos={FLUXO: 1}))
+    assert leituras.faltam(VERSAO_DO_CALCULO) == (FLUXO, OUTRO)
+
+
+def test_boardings_are_made_anew_after_what_came_of_them(registros, leituras):
+    names = ("abordagem:1", FLUXO, OUTRO)
+    for f in names:
+        grava(registros, proposta(1, fluxo=f, linhas=linhas(fluxo=f)))
+    made: list[str] = []
+
+    def refaz(fluxo: str):
+        made.append(fluxo)
+        found = leituras.assuntos_de(["abordagem:1"], novas=True) if fluxo == "abordagem:1" else ()
+        rows = Linhas(assuntos=(assunto(FLUXO, "abordagem:1"),)) if fluxo == FLUXO else linhas(fluxo=fluxo)
+        assert fluxo != "abordagem:1" or [a.fluxo for a in found] == [FLUXO]
+        return refeita(registros, fluxo, rows, VERSAO_DO_CALCULO)
+
+    leituras.troca(VERSAO_DO_CALCULO, refaz, "teste")
+    assert made == [FLUXO, OUTRO, "abordagem:1"]
+
+
+LIKE = Semelhantes("rlesta:11", "E", 0, "CPPR", "processo:0")
+
+
+def decide(registros, *fines: int, om: str = "CPPR", first: int = 1, **more) -> list[Assunto]:
+    """Keep cases decided one a day, each with its fine."""
+    found = []
+    for n, multa in enumerate(fines, first):
+        told = {"om": om, "resultado": "procedente", "decidido": f"2026-03-{n:02d}", "multa": multa, **more}
+        found.append(assunto(f"processo:{om}-{n:02d}", "", **told))
+        grava(registros, proposta(1, fluxo=found[-1].fluxo, linhas=Linhas(assuntos=(found[-1],))))
+    return found
+
+
+def test_like_cases_are_counted_with_the_least_the_middle_and_the_most(registros, leituras):
+    assert leituras.espalhadas(LIKE) == Espalhadas((), None, None, 0)
+    here = decide(registros, 40000, 10000, 25001)
+    assert leituras.espalhadas(LIKE).multa == Faixa(3, 10000, Decimal(25001), 40000)
+    there = decide(registros, 10000, 20000, om="CPSP", suspensao=30, cancelamento=1)
+    whole = leituras.espalhadas(LIKE._replace(om=None))
+    assert whole == Espalhadas(
+        (("procedente", 5),), Faixa(5, 10000, Decimal(20000), 40000), Faixa(2, 30, Decimal(30), 30), 2
+    )
+    assert whole.quantas == 5
+    decide(registros, 0, om="CPES", resultado="improcedente")
+    nobody = leituras.espalhadas(LIKE._replace(om="CPES"))
+    assert nobody == Espalhadas((("improcedente", 1),), None, None, 0)
+    assert leituras.espalhadas(LIKE._replace(exceto=here[0].fluxo)).multa == Faixa(2, 10000, Decimal("17500.5"), 25001)
+    assert leituras.semelhantes(LIKE, 2) == (here[2], here[1])
+    last = leituras.semelhantes(LIKE._replace(om=None), 9)
+    assert [a.decidido for a in last] == sorted((a.decidido for a in (*here, *there, last[-1])), reverse=True)
+
+
+def test_what_is_not_alike_or_not_decided_does_not_count(registros, leituras):
+    decide(registros, 100, dispositivo="rlesta:12-I")
+    decide(registros, 100, first=2, grupo="D")
+    decide(registros, 100, first=3, reincidencias=1)
+    decide(registros, 100, first=4, decidido="")
+    assert leituras.espalhadas(LIKE) == Espalhadas((), None, None, 0)
+    assert leituras.semelhantes(LIKE, 9) == ()
+    assert leituras.espalhadas(LIKE._replace(reincidencias=1)).quantas == 1
+
+
+def test_a_sealed_case_counts_where_it_may_be_seen(registros, leituras):
+    (sealed,) = decide(registros, 100, sigiloso=1)
+    assert leituras.espalhadas(LIKE).quantas == 0
+    assert leituras.semelhantes(LIKE, 9) == ()
+    open_ = LIKE._replace(sigilosos_de=("CPPR",))
+    assert leituras.espalhadas(open_).quantas == leituras.espalhadas(open_._replace(om=None)).quantas == 1
+    assert leituras.semelhantes(open_, 9) == (sealed,)
+    assert leituras.espalhadas(LIKE._replace(om=None, sigilosos_de=("CPSP",))).quantas == 0

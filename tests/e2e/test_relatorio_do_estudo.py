@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from exame import examine
+from tests.e2e.exame import examine
 
 from capitania.cli import programa
 from capitania.config.portas import Portas

@@ -108,3 +108,20 @@ def test_a_decision_that_answers_one_by_one_leaves_none_out(respostas, regras):
 def test_an_answer_to_no_appeal_is_asked_nothing_more():
     found = ate("recurso").recusa("recurso_julgado", DPC, "2026-05-15", **DECIDE | {"instancia": 2, "respostas": {}})
     assert "fundamento_sem_resposta" not in found
+
+
+@pytest.mark.parametrize("passo", ["ciencia_da_decisao", "pagamento"])
+def test_a_revision_waits_where_nothing_else_does_also_after_the_end(passo):
+    caso = ate(passo)
+    caso.supoe("revisao_pedida", PARTE, "2026-07-01", fatos_novos="x")
+    found = peca(caso.estado)
+    assert (found.nome, found.instancia, found.assinam) == ("revisao", 0, {"autoridade", "superior", "dpc"})
+    assert found.redigem == {"autoridade", "superior", "dpc", "secretaria"}
+    caso.supoe("revisao_decidida", OFICIAL, "2026-07-02", resultado="indeferida")
+    assert peca(caso.estado) is None
+
+
+def test_a_revision_gives_way_to_an_appeal():
+    caso = ate("recurso")
+    caso.supoe("revisao_pedida", PARTE, "2026-07-01", fatos_novos="x")
+    assert peca(caso.estado).nome == "consideracoes"

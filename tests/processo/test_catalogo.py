@@ -42,11 +42,13 @@ DO_PROCESSO = {
 DOS_OUTROS = {
     "abordagem": """abordagem_registrada teste_realizado teste_recusado substituto_apresentado medida_ordenada
         medida_executada medida_levantada medida_impugnada medida_decidida medida_confirmada oficio_expedido
-        foto_juntada""",
+        proposta_afastada foto_juntada""",
     "custodia": """apreensao_lavrada lacre_aplicado lacre_removido lacre_violado deposito_recolhido depositario_nomeado
-        despesa_lancada despesa_paga irregularidade_sanada retirada_notificada perda_declarada embarcacao_restituida
+        despesa_lancada despesa_paga irregularidade_sanada retirada_notificada
+        retirada_expedida retirada_frustrada perda_declarada embarcacao_restituida
         embarcacao_leiloada embarcacao_incorporada incidente_registrado""",
-    "devedor": """intimacao_pessoal_feita intimacao_respondida divida_decidida divida_encaminhada divida_recolhida
+    "devedor": """intimacao_pessoal_feita intimacao_expedida intimacao_frustrada intimacao_respondida
+        divida_decidida divida_encaminhada divida_recolhida
         divida_devolvida divida_inscrita debito_quitado pedido_retido pedido_liberado parcelamento_registrado""",
     "pessoa": """pessoa_cadastrada pessoa_atualizada pedido_do_titular pedido_do_titular_respondido
         comunicacao_eletronica_aceita comunicacao_eletronica_recusada pessoas_unificadas""",

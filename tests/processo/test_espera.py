@@ -5,7 +5,15 @@ from apoio import CTX, INSPETOR, OFICIAL, SECRETARIA, Caso, ate
 from test_custodia import DEVOLVE, Barco
 
 from capitania.processo import custodia
-from capitania.processo.espera import ATO_DO_PRAZO, DA_CUSTODIA, de_quem, espera, espera_da_custodia
+from capitania.processo.espera import (
+    ATO_DO_PRAZO,
+    DA_CUSTODIA,
+    de_quem,
+    do_prazo,
+    espera,
+    espera_da_custodia,
+    outras_esperas,
+)
 from capitania.processo.estado import INICIO, TIPOS
 from capitania.processo.termos import PRAZOS
 
@@ -26,11 +34,12 @@ def esperado(caso: Caso) -> str | None:
         ("defesa", "julgamento_proferido", ("autoridade",)),
         ("julgamento", "ciencia_registrada", ("inspetor", "secretaria")),
         ("ciencia_da_decisao", "recurso_interposto", ("parte",)),
-        ("recurso", "recurso_encaminhado", ("autoridade", "superior")),
-        ("encaminhamento", "recurso_julgado", ("dpc", "superior")),
+        ("recurso", "recurso_encaminhado", ("autoridade",)),
+        ("encaminhamento", "recurso_julgado", ("superior",)),
         ("recurso_julgado", "ciencia_registrada", ("inspetor", "secretaria")),
         ("ciencia_do_recurso", "recurso_interposto", ("parte",)),
-        ("ultima", "recurso_julgado", ("dpc", "superior")),
+        ("ultima", "recurso_encaminhado", ("superior",)),
+        ("ultimo_encaminhamento", "recurso_julgado", ("dpc",)),
         ("ultima_julgada", "ciencia_registrada", ("inspetor", "secretaria")),
         ("transito", "pagamento_registrado", ("secretaria",)),
     ],
@@ -58,6 +67,55 @@ def test_a_notificacao_espera_a_ciencia_o_comparecimento_e_a_decisao_dos_esclare
     assert esperado(caso) == "esclarecimentos_recusados"
     caso.supoe("esclarecimentos_recusados", OFICIAL, "2026-03-06")
     assert esperado(caso) == "auto_lavrado"
+
+
+def test_o_que_voltou_espera_nova_tentativa():
+    caso = ate("auto")
+    assert esperado(caso) == "ciencia_registrada"
+    caso.supoe("comunicacao_expedida", SECRETARIA, "2026-03-03", objeto="auto", meio="ar", endereco="Rua A")
+    assert esperado(caso) == "ciencia_registrada"
+    caso.supoe("comunicacao_frustrada", SECRETARIA, "2026-03-05", objeto="auto", meio="ar", motivo="ausente")
+    assert espera(caso.estado, caso.ctx) == ("comunicacao_expedida", ("secretaria",))
+    caso.supoe("comunicacao_expedida", SECRETARIA, "2026-03-06", objeto="auto", meio="ar", endereco="Rua B")
+    assert esperado(caso) == "ciencia_registrada"
+
+
+@pytest.mark.parametrize(
+    ("passo", "atos", "espera_se", "quem"),
+    [
+        (
+            "defesa",
+            [("diligencia_determinada", OFICIAL, {"objeto": "Ouvir", "dia": "2026-05-04"})],
+            "diligencia_cumprida",
+            {"inspetor", "secretaria"},
+        ),
+        (
+            "defesa",
+            [("suspeicao_arguida", "p-1@parte", {"contra": "oficial-1", "motivo": "x"})],
+            "suspeicao_decidida",
+            {"dpc", "superior"},
+        ),
+        (
+            "pagamento",
+            [("revisao_pedida", "p-1@parte", {"fatos_novos": "x"})],
+            "revisao_decidida",
+            {"autoridade", "dpc", "superior"},
+        ),
+        (
+            "pagamento",
+            [("pagamento_registrado", SECRETARIA, {"valor": "0.50", "dia_banco": "2026-05-20"})],
+            "restituicao_paga",
+            {"secretaria"},
+        ),
+    ],
+)
+def test_o_que_mais_se_deve_no_processo_tem_quem_o_faca_tambem_depois_do_fim(passo, atos, espera_se, quem):
+    caso = ate(passo)
+    assert outras_esperas(caso.estado) == ()
+    for nome, por, dados in atos:
+        caso.supoe(nome, por, "2026-06-01", **dados)
+    (found,) = outras_esperas(caso.estado)
+    assert (found.ato, set(found.quem)) == (espera_se, quem)
 
 
 def test_onde_a_notificacao_precede_o_auto_espera_se_por_ela():
@@ -115,3 +173,29 @@ def test_of_a_custody_each_step_waits_for_the_next_and_none_once_it_ended():
 
 def test_the_terms_of_a_custody_wait_for_the_owner_and_then_for_the_office():
     assert all({"parte"} < set(de_quem(prazo)) for prazo in DA_CUSTODIA)
+
+
+@pytest.mark.parametrize(
+    ("passo", "prazo", "quem"),
+    [
+        ("defesa", "julgamento", ("autoridade",)),
+        ("recurso", "reconsideracao", ("autoridade",)),
+        ("recurso", "pagamento", ("parte",)),
+        ("encaminhamento", "decisao_do_recurso", ("superior",)),
+        ("ultima", "reconsideracao", ("superior",)),
+        ("ultimo_encaminhamento", "decisao_da_ultima_instancia", ("dpc",)),
+        ("recurso_julgado", "ultima_instancia", ("parte",)),
+    ],
+)
+def test_o_prazo_do_recurso_espera_so_quem_o_decide(passo, prazo, quem):
+    caso = ate(passo)
+    assert do_prazo(caso.estado, caso.ctx, prazo) == quem
+
+
+def test_o_recurso_do_que_o_capitao_julgou_espera_o_dpc():
+    caso = ate("encaminhamento", julgamento=None, ciencia_da_decisao=None, recurso=None, encaminhamento=None)
+    caso.supoe("julgamento_proferido", "capitao-1@autoridade", "2026-04-10", **CONDENA, pena={"multa": "100.00"})
+    caso.supoe("ciencia_registrada", SECRETARIA, "2026-04-16", objeto="decisao", dia="2026-04-15")
+    caso.supoe("recurso_interposto", "p-1@parte", "2026-04-20", instancia=1, fundamentos=["a"])
+    caso.supoe("recurso_encaminhado", "capitao-1@autoridade", "2026-04-24", instancia=1, para="dpc-1")
+    assert espera(caso.estado, caso.ctx) == ("recurso_julgado", ("dpc",))

@@ -192,7 +192,7 @@ def test_what_the_facts_ask_and_nobody_did_is_seen():
     assert vistos(registro(), sopro("0.40"), *ordens, oficio) == set()
     assert vistos(registro(), sopro("0.10")) == set()
     assert vistos(registro(), sopro("0.40"), sopro("0.10")) == {"aviso_oficio_por_expedir"}
-    assert list(proposta.avisos((), frozenset(), 0, CTX)) == []
+    assert list(proposta.avisos((), frozenset(), CTX, oficiado=False)) == []
 
 
 def test_an_oficio_says_which_papers_it_carries():

@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.db import connections
 
 from capitania.store import abertura, escrita
+from capitania.usecases.linhas import Mesa
 from capitania.usecases.registros import Numeracao, Recibo
 
 CPPR = Numeracao("CPPR", 2026, "123P2026")
@@ -77,3 +78,15 @@ def test_head_and_list_are_kept_in_the_order_of_their_key(registros, base, table
 def form(path):
     with closing(sqlite3.connect(path)) as base:
         return sorted(base.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall(), key=str)
+
+
+def test_the_desk_of_before_stays(tmp_path):
+    path = tmp_path / "mesa.db"
+    with base_em(path):
+        call_command("migrate", "store", "0013", verbosity=0)
+        row = (FLUXO, "autoridade", "CPPR", "julgamento_proferido", 0, 6)
+        put = "INSERT INTO mesa (fluxo, qualidade, om, ato, sigiloso, versao_do_calculo) VALUES (?, ?, ?, ?, ?, ?)"
+        abertura.driver("default").execute(put, row)
+    connections["default"].close()
+    with base_em(path) as opened:
+        assert opened.leituras.mesa("CPPR", "autoridade", 9) == (Mesa(*row),)

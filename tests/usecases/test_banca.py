@@ -1,13 +1,15 @@
 """The bench of a person: what waits for her, by its last day, page by page; and the file of one case."""
 
 import pytest
-from casa import BOARDING, OFICIAL, PARTE, SECRETARIA
+from casa import ADMINISTRACAO, BOARDING, OFICIAL, PARTE, SECRETARIA
 from multas import definitiva
+from recontado import confere
 
 from capitania.processo.ato import Por
 from capitania.usecases import banca, julgar
 from capitania.usecases.banca import Olhar, fila
-from capitania.usecases.minutas import Rascunho, guarda
+from capitania.usecases.linhas import Linhas
+from capitania.usecases.minutas import Guardada, Rascunho, guarda, versoes
 from capitania.usecases.queries import lida
 
 RUI, ANA = Por("oficial-1", "autoridade"), Por("secretaria-1", "secretaria")
@@ -123,15 +125,79 @@ def test_what_is_for_another_office_takes_no_place_on_the_page(casa, monkeypatch
     assert fila(casa, RUI.pessoa, [AUTORIDADE], lambda a: a.fluxo == "processo:c", 2).vezes == found.vezes
 
 
-def test_what_is_surely_hers_comes_before_what_may_be_anothers(casa, monkeypatch):
-    monkeypatch.setattr(banca, "LINHAS", 1)
-    defendido(casa, "processo:cedo", "18")
-    defendido(casa, "processo:tarde", "23")
-    extended = {"prazo": "julgamento", "motivo": "x"}
-    casa.faz("processo:tarde", OFICIAL, tipo="prazo_prorrogado", em="2026-04-20T10:00:00-03:00", **extended)
-    first = AUTORIDADE._replace(prazos=("prorrogacao_do_julgamento",))
-    found = fila(casa, RUI.pessoa, [first, AUTORIDADE._replace(faixa=1)], tudo)
-    assert [v.alvo.fluxo for v in found.vezes] == ["processo:tarde"]
+def test_an_appeal_waits_for_the_one_office_that_hears_it(casa):
+    defendido(casa)
+    decide(casa)
+    known = {"objeto": "decisao", "meio": "ar", "dia": "2026-04-15", "prova": "AR", "recebedor": "infrator"}
+    casa.faz("processo:c-1", SECRETARIA, tipo="ciencia_registrada", em="2026-04-16T10:00:00-03:00", **known)
+    filed = {"instancia": 1, "canal": "papel", "fundamentos": ["validade"]}
+    casa.faz("processo:c-1", PARTE, tipo="recurso_interposto", em="2026-04-20T10:00:00-03:00", **filed)
+    sent = {"instancia": 1, "consideracoes": "x", "para": "capitao-1"}
+    casa.faz("processo:c-1", OFICIAL, tipo="recurso_encaminhado", em="2026-04-24T10:00:00-03:00", **sent)
+    rows = casa.registros.leituras.do_fluxo("processo:c-1")
+    assert [(m.ato, m.qualidade) for m in rows.mesa] == [("recurso_julgado", "superior")]
+    assert {v.quem for v in rows.vencimentos if v.prazo == "decisao_do_recurso"} == {"superior"}
+    assert casa.registros.leituras.mesa(None, "dpc", 9) == ()
+
+
+def test_before_whom_the_captains_appeals_are_follows_the_setting_of_the_unit(casa):
+    defendido(casa)
+    said = {"resultado": "procedente", "fundamento": "x", "respostas": {"validade": "x"}, "pena": {"multa": "100.00"}}
+    captain = "capitao-1@autoridade"
+    casa.faz("processo:c-1", captain, tipo=J, em="2026-04-10T10:00:00-03:00", reincidencia=0, **said)
+    known = {"objeto": "decisao", "meio": "ar", "dia": "2026-04-15", "prova": "AR", "recebedor": "infrator"}
+    casa.faz("processo:c-1", SECRETARIA, tipo="ciencia_registrada", em="2026-04-16T10:00:00-03:00", **known)
+    filed = {"instancia": 1, "canal": "papel", "fundamentos": ["validade"]}
+    casa.faz("processo:c-1", PARTE, tipo="recurso_interposto", em="2026-04-20T10:00:00-03:00", **filed)
+    sent = {"instancia": 1, "consideracoes": "x", "para": "dpc-1"}
+    casa.faz("processo:c-1", captain, tipo="recurso_encaminhado", em="2026-04-24T10:00:00-03:00", **sent)
+
+    def before():
+        return [m.qualidade for m in casa.registros.leituras.do_fluxo("processo:c-1").mesa]
+
+    assert before() == ["dpc"]
+    put = {"chave": "recurso_do_capitao", "valor": "comandante_de_distrito", "motivo": "Portaria fictícia."}
+    casa.faz("om:CPPR", ADMINISTRACAO, tipo="configuracao_alterada", **put)
+    assert before() == ["superior"]
+    confere(casa)
+
+
+def test_a_revision_waits_on_the_bench_and_is_drafted_and_decided_there(casa):
+    defendido(casa)
+    decide(casa)
+    asked = {"em": "2026-05-10T10:00:00-03:00", "fatos_novos": "Renovou antes.", "texto": "Peço que se reveja."}
+    casa.faz("processo:c-1", PARTE, tipo="revisao_pedida", **asked)
+    (vez,) = fila(casa, RUI.pessoa, [AUTORIDADE], tudo).vezes
+    assert (vez.peca.nome, vez.assina, vez.prazo) == ("revisao", True, "")
+    assert "oficial-1" in autos(casa).assinam
+    draft = Rascunho("processo:c-1", "revisao", RUI, {"revisao_decidida.fundamento": "x"}, 0)
+    assert isinstance(guarda(casa, draft), Guardada)
+    done = {"em": "2026-05-12T10:00:00-03:00", "resultado": "deferida", "fundamento": "x", "pena": {}}
+    casa.faz("processo:c-1", OFICIAL, tipo="revisao_decidida", **done)
+    assert fila(casa, RUI.pessoa, [AUTORIDADE], tudo).vezes == ()
+    assert versoes(casa.registros, "processo:c-1", "revisao") == ()
+
+
+def test_like_cases_are_shown_beside_the_limits_without_what_she_may_not_see(casa):
+    for n, multa in enumerate(("100.00", "160.00")):
+        defendido(casa, f"processo:s-{n}", infrator=f"s-{n}")
+        decide(casa, f"processo:s-{n}", pena={"multa": multa})
+    rows = casa.registros.leituras
+    (like,) = rows.do_fluxo("processo:s-0").assuntos
+    there = like._replace(fluxo="processo:longe", om="CPSP", multa=4000)
+    rows.grava(there.fluxo, Linhas(assuntos=(there,)))
+    defendido(casa)
+    found = autos(casa).semelhantes
+    assert (found.grupo, found.reincidencias) == ("A", 0)
+    assert (found.aqui.quantas, found.no_pais.quantas) == (2, 3)
+    assert (found.aqui.multa.menor, found.aqui.multa.mediana, found.aqui.multa.maior) == (10000, 13000, 16000)
+    assert found.no_pais.multa.menor == 4000
+    assert [a.fluxo for a, _ in found.casos] == ["processo:s-0", "processo:s-1", "processo:longe"]
+    assert all(numero for a, numero in found.casos if a.om == "CPPR")
+    casa.faz("processo:s-0", OFICIAL, tipo="sigilo_decretado", motivo="x")
+    for ve, seen, listed in ((tudo, (2, 3), 3), (lambda a: a.om == "CPPR" and not a.sigiloso, (1, 2), 1)):
+        found = autos(casa, ve=ve).semelhantes
+        assert ((found.aqui.quantas, found.no_pais.quantas), len(found.casos)) == (seen, listed)
 
 
 def autos(casa, fluxo="processo:c-1", por=RUI, ve=tudo):

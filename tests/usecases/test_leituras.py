@@ -70,7 +70,9 @@ def test_of_a_case_that_ended_nothing_is_due(casa):
         fundamento="óbito",
         respostas={},
     )
-    assert linhas(casa) == Linhas()
+    found = linhas(casa)
+    assert found == Linhas(assuntos=found.assuntos)
+    assert [(a.resultado, a.decidido) for a in found.assuntos] == [("arquivado", "2026-03-21")]
 
 
 def test_a_sealed_case_is_marked_in_every_row(casa):

@@ -16,7 +16,7 @@ from capitania.usecases.registros import Conflito, SeqVencida
 
 CASO, LOTE = "processo:c-1", "11111111-1111-4111-8111-111111111111"
 AUTO = Chave(CASO, "auto")
-MAO = Mao(LOTE, SECRETARIA, lambda _: True)
+MAO = Mao(LOTE, SECRETARIA, lambda *_: True)
 
 
 @pytest.fixture
@@ -109,10 +109,10 @@ def test_a_stream_that_went_on_meanwhile_is_told_and_a_double_is_one_act(casa, m
 
 
 def test_who_may_not_see_it_is_told_that_there_is_none(casa):
-    feito = expede(casa, ve=lambda _: False)
+    feito = expede(casa, ve=lambda *_: False)
     assert [m.texto for m in feito.motivos] == [lotes.NAO_HA]
     assert expede(casa).seq == 3  # and then once more, by who may
-    assert [m.texto for m in expede(casa, ve=lambda _: False).motivos] == [lotes.NAO_HA]
+    assert [m.texto for m in expede(casa, ve=lambda *_: False).motivos] == [lotes.NAO_HA]
 
 
 def test_a_refusal_brings_its_provision(casa):

@@ -10,7 +10,7 @@ from capitania.processo.espera import espera
 from capitania.store.memoria import RegistrosEmMemoria
 from capitania.usecases.amostra import semeia_a_mostra
 from capitania.usecases.dobras import dobra
-from capitania.usecases.impedidos import impedidos
+from capitania.usecases.impedidos import Pagina, impedidos
 from capitania.usecases.mesa import DE_FORA, LINHAS, Lente, dia
 from capitania.usecases.queries import contexto_do_caso, lida, resumos
 
@@ -86,8 +86,24 @@ def test_only_the_secretaria_sees_to_what_waits_for_the_party(mostra):
 def test_who_may_not_is_told_why_and_who_may_is_not(mostra, mesa):
     judged = [i for i in mesa.esperam if i.ato == "recurso_julgado" and i.quem == ("superior",)]
     assert judged
-    assert impedidos(mostra, "capitao-1", [i for i in judged if i.numero][:1]) == ()
-    (found, *_) = impedidos(mostra, "oficial-1", judged)
+    assert impedidos(mostra, "capitao-1", [i for i in judged if i.numero][:1]).impedidos == ()
+    (found, *_) = impedidos(mostra, "oficial-1", judged).impedidos
     assert found.item == judged[0]
     assert all(i.cita for i in found.impedimentos)
-    assert impedidos(mostra, "oficial-1", mesa.custodias) == ()
+    assert impedidos(mostra, "oficial-1", mesa.custodias) == Pagina((), 0, 0, 0)
+
+
+def test_what_bars_her_is_looked_at_page_by_page_and_nothing_is_left_out(mostra, mesa, monkeypatch):
+    whole = impedidos(mostra, "oficial-1", mesa.esperam)
+    monkeypatch.setattr("capitania.usecases.impedidos.OLHADOS", 3)
+    place, seen, pages = 0, [], []
+    while place is not None:
+        page = impedidos(mostra, "oficial-1", mesa.esperam, place)
+        seen += page.impedidos
+        pages.append((page.de, page.ate))
+        assert page.anterior == (None if place == 0 else place - 3)
+        place = page.seguinte
+    assert pages[:2] == [(1, 3), (4, 6)]
+    assert pages[-1][1] == page.todos == whole.todos > 6
+    assert tuple(seen[: len(whole.impedidos)]) == whole.impedidos
+    assert impedidos(mostra, "oficial-1", mesa.esperam, 999).de == 1

@@ -11,6 +11,8 @@ from guarda import CASO, PESSOA
 from capitania.lei.problemas import EntradaInvalida
 from capitania.processo.ato import Por
 from capitania.usecases import acessos, agenda, retencao, titular
+from capitania.usecases.minutas import Guardada, Rascunho
+from capitania.usecases.minutas import guarda as guarda_minuta
 from capitania.usecases.praticar import Impedido, Praticado
 
 
@@ -138,3 +140,21 @@ def test_an_unanswered_request_is_on_the_desk(arquivo):
     answer = {"em": "2026-05-05T10:00:00-03:00", "resultado": "atendido", "motivo": "Entregue.", "pedido": "ato-2"}
     arquivo.faz(PESSOA, SECRETARIA, tipo="pedido_do_titular_respondido", **answer)
     assert agenda.mesa(arquivo.registros, None, "secretaria", 10).linhas == ()
+
+
+def test_a_draft_in_a_case_is_listed_without_what_it_says(arquivo):
+    guarda.nomeia(arquivo)
+    arquivo.abre(CASO)
+    arquivo.lavra(CASO)
+    assert titular.responde(arquivo, "p-1").minutas == ()
+    for n in range(2):
+        written = {"fundamento": f"Ana conduzia, versão {n}."}
+        kept = guarda_minuta(arquivo, Rascunho(CASO, "julgamento", Por("oficial-1", "autoridade"), written, n))
+        assert isinstance(kept, Guardada)
+    found = titular.responde(arquivo, "p-1")
+    assert [(m.fluxo, m.peca, m.versoes, m.por) for m in found.minutas] == [(CASO, "julgamento", 2, "oficial-1")]
+    assert json.loads(found.bytes())["minutas"][0]["peca"] == "julgamento"
+    assert b"conduzia" not in found.bytes()
+    arquivo.faz(CASO, OFICIAL, tipo="sigilo_decretado", motivo="x")
+    assert titular.responde(arquivo, "p-1").minutas == ()
+    assert len(titular.responde(arquivo, "p-1", sigilosos=True).minutas) == 1

@@ -28,6 +28,7 @@ DA_CASA = {
     "postagem": "> - . - - - - . - - - - -",
     "postagem_csv": "> - . - - - - . - - - - -",
     "retornos": "> - . - - - - . - - - - -",
+    "dividas": "> - . - - - - . - - - - -",
     "editais": "> - . - - - - . - - - - -",
     "mortas": "> - . - - - - . - - - - -",
     "novo processo_aberto": "> - > - - - - > - - - - -",

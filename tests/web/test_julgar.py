@@ -287,3 +287,23 @@ def test_a_sealed_case_and_its_draft_change_no_byte_for_who_may_not_see_it(escri
         ]
         answers.append([(a.status_code, MASCARA.sub(rb"\1", a.content)) for a in asked])
     assert answers[0] == answers[1]
+
+
+def test_a_revision_is_drafted_by_one_and_decided_by_another(defendido):
+    answers = dict.fromkeys(ARGUMENTOS, "Não se acolhe.")
+    decided = {"resultado": "procedente", "fundamento": "Provado.", "respostas": answers, "pena": {"multa": "100.00"}}
+    when = "2026-04-10T10:00:00-03:00"
+    defendido.faz(PROPRIO, "oficial-1@autoridade", tipo=J, em=when, reincidencia=0, **decided)
+    asked = {"em": "2026-05-10T10:00:00-03:00", "fatos_novos": "Renovou antes.", "texto": "Reveja-se."}
+    defendido.faz(PROPRIO, "p-1@parte", tipo="revisao_pedida", **asked)
+    ana, rui = cliente("secretaria"), cliente("autoridade")
+    typed = {"revisao_decidida.resultado": "deferida", "revisao_decidida.fundamento": "Renovação provada."}
+    assert sends(ana, "guardar", typed).status_code == 302
+    page = rui.get(URL).content.decode()
+    assert "Renovação provada." in page
+    assert "Nada: como está escrito, o ato cabe." in page
+    assert "julgar" in rui.get("/banca/").content.decode()
+    done = sends(rui, "assinar", typed)
+    assert done["Location"].startswith("/processo/proprio/?feito=")
+    assert defendido.registros.leituras.do_fluxo(PROPRIO).assuntos[0].multa == 0
+    assert "Nada espera" in rui.get(URL).content.decode()

@@ -14,7 +14,7 @@ ABORDAR = "/abordar/?id=018e0000-0000-7000-8000-000000000002"
 # For each page: the questions to the log with the two of Django's for session and login, and the note of the reading
 # (BEGIN, INSERT, COMMIT) where there is one.
 PAGINAS = {
-    "/mesa/": ("secretaria", 12),
+    "/mesa/": ("secretaria", 15),
     "/processo/proprio/": ("secretaria", 17),
     "/processo/proprio/atos/": ("secretaria", 14),
     ATO: ("secretaria", 9),
@@ -58,7 +58,7 @@ def test_an_act_is_practised_with_so_many_questions(pergunta):
     form = {"ato_id": ATO[-42:-6], "ato_seq": "3", "ato_qualidade": "secretaria", "motivo": "Junte-se."}
     found = pergunta(ATO, **form)
     assert found["COMMIT"] == 2  # the reading noted, the act
-    assert found.total() == 29, found
+    assert found.total() == 30, found
 
 
 @pytest.mark.parametrize("url", [u for u in PAGINAS if u != ABORDAR])

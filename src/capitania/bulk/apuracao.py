@@ -8,7 +8,8 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from capitania.bulk.chave import chave
-from capitania.bulk.itens import MUDANCAS, Item, Resposta, itens
+from capitania.bulk.itens import MUDANCAS, Item, itens
+from capitania.bulk.nucleo import RespostaEmLote
 from capitania.bulk.vencimentos import CASOS, Dias, Tabelas, caso
 
 LADOS: Final = ("a", "b")
@@ -22,9 +23,9 @@ Logicos = NDArray[np.bool_]
 class Lado:
     """The answers of one norm by their ids, and what each holds; grows as ids are met."""
 
-    def __init__(self, resposta: Callable[[int], Resposta]) -> None:
+    def __init__(self, resposta: Callable[[int], RespostaEmLote]) -> None:
         self._resposta = resposta
-        self.respostas: list[Resposta] = []
+        self.respostas: list[RespostaEmLote] = []
         self.chaves: list[str] = []  # what an answer is called out of this process
         self._de: list[int] = []  # the first id of the same key: two ids may differ in what no answer shows
         self.itens: list[tuple[Item, ...]] = []

@@ -6,7 +6,7 @@ from decimal import Decimal
 from hashlib import sha256
 from typing import Final
 
-from capitania.bulk.itens import Resposta
+from capitania.bulk.nucleo import RespostaEmLote
 from capitania.registro.canonico import canonico
 
 PARTES: Final = (
@@ -22,7 +22,7 @@ PARTES: Final = (
 ALGARISMOS: Final = 16  # of the hash: two answers of a study in a million share a key once in many millions of studies
 
 
-def chave(r: Resposta) -> str:
+def chave(r: RespostaEmLote) -> str:
     """Give the key: the first hexadecimal digits of the SHA-256 of the canonical JSON, in which lists have no order."""
     return sha256(canonico({p: _forma(getattr(r, p)) for p in PARTES})).hexdigest()[:ALGARISMOS]
 

@@ -22,7 +22,7 @@ from capitania import __version__
 from capitania.bulk.apuracao import LADOS, Apuracao, Apurado, Junto, Lado, dita, em_tabela
 from capitania.bulk.empacotar import RECUSADAS, Empacotador, Lote
 from capitania.bulk.fontes import DeLinhas, Fonte, Trecho, abre
-from capitania.bulk.itens import Resposta
+from capitania.bulk.nucleo import RespostaEmLote
 from capitania.bulk.vencimentos import ALEM, CASOS, NENHUM, Tabelas, Termo, dos_estudos
 from capitania.lei.plano import Plano, plano
 from capitania.usecases.estudos import Lei, Linhas, Pedido
@@ -39,7 +39,7 @@ class Programa(Protocol):
     def respostas(self, packed: pa.RecordBatch) -> pa.Int32Array:
         """Give the id of the whole answer of each row."""
 
-    def resposta(self, id_: int) -> Resposta:
+    def resposta(self, id_: int) -> RespostaEmLote:
         """Give the answer of an id."""
 
 

@@ -1,9 +1,10 @@
 """What an answer holds, as items that a study counts: each with a code to be found by and the words it is read in."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
-from capitania.lei.determinacao import Dispensada, Encaminhamento, Infracao, Medida, Peca
+from capitania.bulk.nucleo import RespostaEmLote
+from capitania.lei.determinacao import Infracao
 from capitania.usecases import answers, labels
 from capitania.usecases.labels import label
 
@@ -25,27 +26,6 @@ CLASSE: Final = "classe"
 NADA: Final = "nada"
 
 
-class Resposta(Protocol):
-    """A whole answer of the kernel."""
-
-    @property
-    def medidas(self) -> tuple[Medida, ...]: ...  # noqa: D102
-    @property
-    def dispensadas(self) -> tuple[Dispensada, ...]: ...  # noqa: D102
-    @property
-    def infracoes(self) -> tuple[Infracao, ...]: ...  # noqa: D102
-    @property
-    def pecas(self) -> tuple[Peca, ...]: ...  # noqa: D102
-    @property
-    def encaminhamentos(self) -> tuple[Encaminhamento, ...]: ...  # noqa: D102
-    @property
-    def ressalvas(self) -> tuple[str, ...]: ...  # noqa: D102
-    @property
-    def lacunas(self) -> tuple[str, ...]: ...  # noqa: D102
-    @property
-    def pendente(self) -> bool: ...  # noqa: D102
-
-
 class Item(NamedTuple):
     """One thing that an answer has or has not."""
 
@@ -59,7 +39,7 @@ class Item(NamedTuple):
         return DE.get(self.especie, "")
 
 
-def itens(r: Resposta) -> Iterator[Item]:
+def itens(r: RespostaEmLote) -> Iterator[Item]:
     """List what an answer holds, each thing once."""
     vistos: set[str] = set()
     for item in _todos(r):
@@ -68,7 +48,7 @@ def itens(r: Resposta) -> Iterator[Item]:
             yield item
 
 
-def _todos(r: Resposta) -> Iterator[Item]:
+def _todos(r: RespostaEmLote) -> Iterator[Item]:
     for m in r.medidas:
         yield Item("medida", f"medida:{m.medida}:{m.modalidade}", f"{label(m.medida)}, {m.modalidade}")
     for d in r.dispensadas:
@@ -110,7 +90,7 @@ def _pena(i: Infracao) -> str:
     return f"{multa}{suspensao}{cancelamento}{p.escolha or 'pendente'}"
 
 
-def _classe(r: Resposta) -> Item:
+def _classe(r: RespostaEmLote) -> Item:
     """Group answers by what happens to boat and conductor, whether someone is charged, and whether a person decides."""
     medidas = dict.fromkeys(m.medida for m in r.medidas)
     partes = [*sorted(medidas), *(("infracao",) if r.infracoes else ()), *(("lacuna",) if r.lacunas else ())]

@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 
 from capitania.bulk.colunas import SEM_OM
 from capitania.bulk.instantes import DIA, EPOCA, PRIMEIRO, ULTIMO, Relogios, fuso, le_textos
+from capitania.bulk.medidores import PRIMEIRO as PRIMEIRO_DO_FATO
+from capitania.bulk.medidores import ULTIMO as ULTIMO_DO_FATO
+from capitania.bulk.medidores import dias
 from capitania.bulk.palavras import EPOCA as EPOCA_CIVIL
 from capitania.bulk.palavras import distintas, so_vazios
 from capitania.lei.fatos import ler_fatos
@@ -23,8 +26,6 @@ Mal = list[tuple[Problema, Linhas]]
 POR_SEGUNDO: Final = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
 DESDE, ATE = ((datetime(a, 1, 1, tzinfo=UTC) - EPOCA) // timedelta(seconds=1) for a in (PRIMEIRO + 1, ULTIMO - 1))
 CURTO: Final = len("AAAA-MM-DDThh:mm:ss+hh:mm")
-# Years so near the ends that no anniversary may be asked of them.
-MAIS_CEDO, MAIS_TARDE = (datetime(a, 1, 1, tzinfo=UTC).toordinal() - EPOCA_CIVIL for a in (200, 9800))
 
 
 class Momento:
@@ -53,13 +54,16 @@ class Momento:
                     mal.extend((p, linhas) for p in problemas)
         ler = self._instantes if t.is_timestamp(em.type) else self._textos
         dia, um_a_um = ler(em, zona)
+        lido = np.ones(n, bool)
         for linha in um_a_um.tolist():
             sigla = self.siglas[lugar[linha]] if lugar[linha] != SEM_OM else None
-            dia[linha] = self._um(em[linha], sigla, linha, mal)
-        longe = np.flatnonzero((dia < MAIS_CEDO) | (dia > MAIS_TARDE))
+            achado = self._um(em[linha], sigla, linha, mal)
+            lido[linha], dia[linha] = achado is not None, achado or 0
+        longe = np.flatnonzero(lido & ((dia < dias(PRIMEIRO_DO_FATO)) | (dia > dias(ULTIMO_DO_FATO))))
         if len(longe):
-            motivo = "Com esta data a conta dos anos sai do calendário."
+            motivo = f"O estudo responde a fatos de {PRIMEIRO_DO_FATO.year} a {ULTIMO_DO_FATO.year}."
             mal.append((Problema("abordagem.em", None, motivo, "Confira o ano."), longe))
+            dia[longe] = 0
         return dia, lugar
 
     def _om(self, sigla: object) -> tuple[int, int, tuple[Problema, ...]]:
@@ -108,14 +112,14 @@ class Momento:
         falta[onde] = False
         return dia, np.flatnonzero(falta)
 
-    def _um(self, escalar: pa.Scalar, sigla: str | None, linha: int, mal: Mal) -> int:
-        """Read one instant as the reader of facts does; zero where it cannot be read."""
+    def _um(self, escalar: pa.Scalar, sigla: str | None, linha: int, mal: Mal) -> int | None:
+        """Read one instant as the reader of facts does; None where it cannot be read."""
         dados = {"em": _datado(escalar), **({"om": sigla} if sigla is not None else {})}
         try:
             fatos = ler_fatos({"abordagem": {k: v for k, v in dados.items() if v is not None}}, self._fuso_da_om)
         except EntradaInvalida as error:
             mal.extend((p, np.array([linha])) for p in error.problemas)
-            return 0
+            return None
         return fatos.dia.toordinal() - EPOCA_CIVIL
 
     def _fuso_da_om(self, sigla: str) -> str | None:

@@ -1,16 +1,16 @@
 """The terms that a boarding may start, counted for every day and calendar of a study, one norm beside the other."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from capitania.bulk.palavras import EPOCA
+from capitania.bulk.prazos import FORA, Vencimentos
+from capitania.bulk.prazos import Termo as Contado
 from capitania.lei import termos
 from capitania.lei.norma import PrazoDaNorma
-from capitania.prazos import Calendario, DataForaDoAlcance, ForaDoCalendario, vencimento
+from capitania.prazos import Calendario
 from capitania.usecases.estudos import Lei
 
 # Our reading: what each event needs in the answer to be taken as happening on the day of the boarding.
@@ -24,7 +24,6 @@ NENHUM: Final = -(2**31)  # no such term
 ALEM: Final = 2**31 - 1  # past what the calendar certifies
 CASOS: Final = ("nenhum", "so_a", "so_b", "mesmo_dia", "b_depois", "b_antes", "alem_do_calendario")
 Dias = NDArray[np.int32]
-Tamanho = tuple[int, str, bool, bool]  # how many, of which unit, whether it rolls, whether its start counts
 
 
 class Termo(NamedTuple):
@@ -49,16 +48,14 @@ def _termo(nome: str, dados: list[tuple[PrazoDaNorma, ...]]) -> Termo:
 
 
 class Tabelas:
-    """Last days by calendar and day; each is counted once, when a batch first has it."""
+    """Last days by calendar and day; a term is counted when a batch first has it, a calendar when its unit is met."""
 
     def __init__(self, termos_: Sequence[Termo], calendario: Callable[[str | None], Calendario]) -> None:
         self.termos = termos_
         self._calendario = calendario
         self._calendarios: list[Calendario] = []
         self._da_om: list[int] = [self._lugar(calendario(None))]  # by unit, none first
-        de, ate = (d.toordinal() - EPOCA for d in (self._calendarios[0].de, self._calendarios[0].ate))
-        self._de, self._dias = de, ate - de + 1
-        self._contados: dict[Tamanho, Dias] = {}  # calendars by days
+        self._contados: dict[Contado, Vencimentos] = {}
 
     def dos(self, siglas: Sequence[str]) -> NDArray[np.int64]:
         """Give the calendar of each unit, the one of no unit first."""
@@ -75,41 +72,24 @@ class Tabelas:
 
     def conta(self, termo: int, lado: int, dia: Dias, calendario: NDArray[np.int64]) -> Dias:
         """Give the last day of a term that starts on these days: the latest, where norms differ."""
-        tamanhos = {(p.quantidade, p.unidade, p.prorroga, p.inclui_inicio) for p in self.termos[termo].dados[lado]}
         ultimos = np.full(len(dia), NENHUM, np.int32)
-        dentro = (dia >= self._de) & (dia < self._de + self._dias)
-        lugar = calendario * self._dias + np.where(dentro, dia - self._de, 0)
-        for tamanho in tamanhos:
-            contados = self._tabela(tamanho)[lugar]
-            faltam = dentro & (contados == NENHUM)
-            if faltam.any():
-                self._completa(tamanho, np.unique(lugar[faltam]).tolist())
-                contados = self._contados[tamanho][lugar]
-            np.maximum(ultimos, np.where(dentro, contados, np.int32(ALEM)), out=ultimos)
+        for contado in self._pedidos(termo, lado):
+            feitos = self._tabela(contado).de(dia, calendario)
+            np.maximum(ultimos, np.where(feitos == FORA, np.int32(ALEM), feitos), out=ultimos)
         return ultimos
 
-    def _tabela(self, tamanho: Tamanho) -> Dias:
-        """Give the table of a length, grown to the calendars met."""
-        achada = self._contados.get(tamanho, np.zeros(0, np.int32))
-        faltam = len(self._calendarios) * self._dias - len(achada)
-        if faltam:
-            achada = self._contados[tamanho] = np.concatenate([achada, np.full(faltam, NENHUM, np.int32)])
+    def _pedidos(self, termo: int, lado: int) -> set[Contado]:
+        dados = self.termos[termo].dados[lado]
+        return {Contado(p.quantidade, p.unidade, p.prorroga, p.inclui_inicio) for p in dados}  # type: ignore[arg-type]  # the reader of norms checks the unit
+
+    def _tabela(self, contado: Contado) -> Vencimentos:
+        """Give the last days of a term, grown to the calendars met."""
+        achada = self._contados.get(contado)
+        if achada is None:
+            achada = self._contados[contado] = Vencimentos(contado, self._calendarios)
+        for calendario in self._calendarios[len(achada.tabela) :]:
+            achada.tabela = np.vstack([achada.tabela, Vencimentos(contado, [calendario]).tabela])
         return achada
-
-    def _completa(self, tamanho: Tamanho, lugares: Iterable[int]) -> None:
-        for lugar in lugares:
-            calendario, dia = divmod(lugar, self._dias)
-            inicio = date.fromordinal(self._de + dia + EPOCA)
-            self._contados[tamanho][lugar] = _ultimo(tamanho, inicio, self._calendarios[calendario])
-
-
-def _ultimo(tamanho: Tamanho, inicio: date, calendario: Calendario) -> int:
-    quantidade, unidade, prorroga, inclui = tamanho
-    opcoes: dict[str, Any] = {} if prorroga and not inclui else {"prorroga": prorroga, "inclui_inicio": inclui}
-    try:
-        return vencimento(quantidade, unidade, inicio, calendario, **opcoes).toordinal() - EPOCA  # type: ignore[arg-type]  # the reader of norms checks the unit
-    except (ForaDoCalendario, DataForaDoAlcance):
-        return ALEM
 
 
 def caso(a: Dias, b: Dias, ha_a: NDArray[np.bool_], ha_b: NDArray[np.bool_]) -> NDArray[np.uint8]:

@@ -64,6 +64,10 @@ def _blocks(found: titular.Resposta, saida: str | None) -> Iterator[Block]:
         yield Table(tuple(Row((f"{m['seq']}", label(m["tipo"]), label(m["como"]), _parts(m))) for m in g.mencoes))
         for r in g.retencao:
             yield Para(f"{label(r['classe']) or 'sem classe'}: {_until(r['ate'])}", style="faint")
+    if found.minutas:
+        yield Heading("Minutas", "sem o que dizem: não são palavra de ninguém enquanto não se assinam")
+        rows_ = (Row((m.fluxo, label(m.peca), f"{m.versoes}", labels.iso_day(m.em[:10]), m.por)) for m in found.minutas)
+        yield Table(tuple(rows_), ("fluxo", "peça", "versões", "última", "de quem"))
     if found.sigilosos:
         yield Para(f"Fora da resposta, por sigilo: {found.sigilosos}. Use --com-sigilosos.", style="may")
     yield Heading("Quem leu")

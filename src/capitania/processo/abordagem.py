@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, assert_never, cast
 
 from capitania.lei.classes import classes
 from capitania.lei.fatos import Fatos
-from capitania.lei.vocabulario import MEDIDAS, MODALIDADES
+from capitania.lei.vocabulario import AUTORES, MEDIDAS, MODALIDADES
 from capitania.processo import fatos, proposta, testes
 from capitania.processo import leitura as le
 from capitania.processo.ato import Ato
@@ -93,6 +93,7 @@ ATOS: Final = (
     .ato("medida_decidida", "autoridade", medida=_MEDIDA, resultado=escolha("mantida", "levantada"), fundamento=TEXTO)
     .ato("medida_confirmada", "autoridade", medida=_MEDIDA)
     .ato("oficio_expedido", "secretaria", orgao=TEXTO, papeis=LISTA)
+    .ato("proposta_afastada", "inspetor autoridade", objeto=TEXTO, papel=opcional(escolha(*AUTORES)), motivo=TEXTO)
     .ato("foto_juntada", "inspetor", hash=TEXTO, em_local=opcional(TEXTO), tirada_em=opcional(PASSADO))
 )
 TIPOS: Final = ATOS.tipos
@@ -108,8 +109,17 @@ Nome = Literal[
     "medida_decidida",
     "medida_confirmada",
     "oficio_expedido",
+    "proposta_afastada",
     "foto_juntada",
 ]
+
+
+class Afastada(NamedTuple):
+    """What was proposed and left: a measure, an infraction (of one author, or of all), or the word to the police."""
+
+    objeto: str
+    papel: str
+    motivo: str
 
 
 class Abordagem(NamedTuple):
@@ -127,11 +137,16 @@ class Abordagem(NamedTuple):
     substitutos: tuple[Substituto, ...] = ()
     medidas: tuple[Medida, ...] = ()
     oficios: int = 0
+    afastadas: tuple[Afastada, ...] = ()
     fotos: tuple[str, ...] = ()
 
     def medida(self, nome: str) -> Medida | None:
         """Give the last order of a measure."""
         return next((m for m in reversed(self.medidas) if m.medida == nome), None)
+
+    def afastou(self, objeto: str, papel: str = "") -> bool:
+        """Tell whether a part of the proposal was left, with its reason."""
+        return any(a.objeto == objeto and a.papel in {"", papel} for a in self.afastadas)
 
 
 INICIO: Final = Abordagem()
@@ -167,6 +182,9 @@ def apply(e: Abordagem, ato: Ato) -> Abordagem:  # noqa: PLR0911 - one return pe
             return _muda(e, alvo, levantada=dia)
         case "oficio_expedido":
             return e._replace(oficios=e.oficios + 1)
+        case "proposta_afastada":
+            left = Afastada(*(le.texto(ato, campo) for campo in ("objeto", "papel", "motivo")))
+            return e._replace(afastadas=(*e.afastadas, left))
         case "foto_juntada":
             return e._replace(fotos=(*e.fotos, le.texto(ato, "hash")))
         case _:
@@ -227,8 +245,8 @@ def _avisos(e: Abordagem, ctx: Contexto) -> Iterator[Impedimento]:
         yield from testes.avisos_do_teste(t, e.desde or t.em, ctx)
     for s in e.substitutos:
         yield from testes.avisos_do_substituto(s, e.testes, atingidos(e, ctx), ctx)
-    ordenadas = frozenset(m.medida for m in e.medidas)
-    yield from proposta.avisos(do_condutor(e, ctx), ordenadas, e.oficios, ctx)
+    vistas = frozenset((*(m.medida for m in e.medidas), *(a.objeto for a in e.afastadas)))
+    yield from proposta.avisos(do_condutor(e, ctx), vistas, ctx, oficiado=bool(e.oficios) or e.afastou(proposta.OFICIO))
 
 
 def versoes(e: Abordagem, ctx: Contexto) -> tuple[Versao, ...]:
@@ -294,6 +312,8 @@ def achados(e: Abordagem, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         yield from ctx.impede("teste_sem_explicacao", dia)
     if nome == "oficio_expedido" and not le.lista(ato, "papeis"):
         yield from ctx.impede("oficio_sem_papeis", dia)
+    if nome == "proposta_afastada":
+        yield from proposta.do_afastamento(ato, do_condutor(e, ctx), ctx)
     if "medida" in TIPOS[nome].dados:
         yield from _da_medida(e, ato, ctx)
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from capitania.processo.ato import Ato, Por
+from capitania.processo.competencia import quem_encaminha
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import TIPOS, Estado, final
 from capitania.processo.impedimentos import achados
@@ -18,6 +19,7 @@ ATOS: Final[Mapping[str, tuple[str, ...]]] = {
     "julgamento": ("julgamento_proferido",),
     "consideracoes": ("recurso_encaminhado", "decisao_reconsiderada", "efeito_suspensivo_decidido"),
     "recurso": ("recurso_julgado", "efeito_suspensivo_decidido"),
+    "revisao": ("revisao_decidida",),
 }
 # What else whoever has the piece before her may have to do first.
 OUTROS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -30,6 +32,7 @@ OUTROS: Final[Mapping[str, tuple[str, ...]]] = {
         *("recurso_nao_admitido", "agravamento_comunicado", "suspeicao_decidida", "prazo_prorrogado"),
         "impedimento_declarado",
     ),
+    "revisao": ("impedimento_declarado",),
 }
 PECAS: Final = tuple(ATOS)
 # The terms that the bench works against.
@@ -37,6 +40,7 @@ PRAZOS: Final[Mapping[str, tuple[str, ...]]] = {
     "julgamento": ("julgamento", "prorrogacao_do_julgamento"),
     "consideracoes": ("reconsideracao",),
     "recurso": ("decisao_do_recurso", "decisao_da_ultima_instancia"),
+    "revisao": (),
 }
 # Rules about who does it, whatever he writes: those of the office, and those of the person.
 COMPETENCIA: Final = frozenset(
@@ -80,7 +84,17 @@ class Peca(NamedTuple):
 
 
 def peca(e: Estado) -> Peca | None:
-    """Tell which piece may be written in a case as it stands; None: none."""
+    """Tell which piece may be written in a case as it stands; None: none.
+
+    A revision that was asked for waits until nothing else does: it is of what was decided, also after the end.
+    """
+    found = _do_caminho(e)
+    pedida = e.recursos.revisao is not None and e.recursos.revisao_decidida is None
+    return Peca("revisao", 0, TIPOS["revisao_decidida"].quem) if found is None and pedida else found
+
+
+def _do_caminho(e: Estado) -> Peca | None:
+    """Tell which piece the case needs to go on."""
     if e.origem.aberto is None or final(e):
         return None
     if e.julgamento.decisao is None:
@@ -89,8 +103,7 @@ def peca(e: Estado) -> Peca | None:
     if ultimo is None or not ultimo.pendente:
         return None
     if ultimo.encaminhado is None:
-        quem = "autoridade" if ultimo.instancia == 1 else "superior"
-        return Peca("consideracoes", ultimo.instancia, frozenset({quem}))
+        return Peca("consideracoes", ultimo.instancia, frozenset({quem_encaminha(ultimo.instancia)}))
     quem_julga = {"superior", "dpc"} if ultimo.instancia == 1 else {"dpc"}
     return Peca("recurso", ultimo.instancia, frozenset(quem_julga))
 

@@ -32,6 +32,7 @@ from capitania.processo.impedimentos.devedor import achados_do_devedor
 from capitania.processo.multas import Multa
 from capitania.processo.palavras import reais
 from capitania.processo.proximos import Proximo, minimo
+from capitania.processo.tentativas import viva
 from capitania.processo.termos import PrazoDoCaso
 
 Dados = dict[str, Any]
@@ -194,6 +195,13 @@ def _madura(e: Devedor, m: Multa, ctx: Contexto, hoje: date) -> SituacaoDaDivida
     return "decidir" if do_limiar or m.noventa is None else "apta"
 
 
+def por_intimar(e: Devedor, ctx: Contexto, hoje: date) -> tuple[Multa, ...]:
+    """List the fines that wait for a personal notice on a day, and for none that is under way."""
+    if viva(e.tentativas):
+        return ()
+    return tuple(m for m in ctx.ligados.multas if vista(e, m, ctx, hoje).situacao == "intimar")
+
+
 def avisos(e: Devedor, ctx: Contexto, hoje: date) -> Iterator[Impedimento]:
     """List what a person should see before relying on the debt."""
     for m in ctx.ligados.multas:
@@ -269,6 +277,12 @@ def _intimacoes(_: Devedor, ctx: Contexto, __: date) -> Iterator[Dados]:
     yield from ({"multas": [m.fluxo]} | da_om for m in ctx.ligados.multas)
 
 
+def _intimacoes_a_enviar(e: Devedor, ctx: Contexto, hoje: date) -> Iterator[Dados]:
+    """Offer one notice of all the fines that wait for it."""
+    if multas := por_intimar(e, ctx, hoje):
+        yield {"multas": [m.fluxo for m in multas]}
+
+
 def _todas(e: Devedor, ctx: Contexto, hoje: date) -> Iterator[Dados]:
     """Offer all the fines that are ripe at once, then each."""
     maduras = [m for m in ctx.ligados.multas if vista(e, m, ctx, hoje).situacao == "apta"]
@@ -315,6 +329,8 @@ def _resposta(_: Devedor, __: Contexto, ___: date) -> Iterator[Dados]:
 
 _VARIANTES: Final[Mapping[str, Callable[[Devedor, Contexto, date], Iterator[Dados]]]] = {
     "intimacao_pessoal_feita": _intimacoes,
+    "intimacao_expedida": _intimacoes_a_enviar,
+    "intimacao_frustrada": _resposta,
     "intimacao_respondida": _resposta,
     "divida_decidida": _decisoes,
     "divida_encaminhada": _todas,

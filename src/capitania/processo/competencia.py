@@ -77,6 +77,16 @@ def acima(e: Estado, ctx: Contexto, dia: date) -> tuple[str, str]:
     return "dpc", ""
 
 
+def quem_encaminha(instancia: int) -> str:
+    """Name the capacity that considers an appeal and sends it on: that of the decision appealed from."""
+    return "autoridade" if instancia == 1 else "superior"
+
+
+def quem_ouve(e: Estado, ctx: Contexto, instancia: int, dia: date) -> str:
+    """Name the capacity that hears an appeal sent on a day."""
+    return acima(e, ctx, dia)[0] if instancia == 1 else "dpc"
+
+
 def instancia_unica(e: Estado, ctx: Contexto, dia: date) -> bool:
     """Tell whether no second appeal follows, because the first already went to the DPC."""
     return acima(e, ctx, dia)[0] == "dpc"

@@ -110,12 +110,21 @@ class Apreendida(NamedTuple):
     decisao: str = ""
 
 
+class Nascido(NamedTuple):
+    """A stream that names a boarding: a case, by its infraction and author, or a custody, which has neither."""
+
+    dispositivo: str = ""
+    papel: str = ""
+    infrator: str = ""
+    sigiloso: bool = False
+
+
 class Ligados(NamedTuple):
     """What other streams tell of a case: inquiries, other names of the person, questions that the DPC left open.
 
-    Of a custody: the seizure in its boarding, and the seals that other boats of the unit bear or bore. Of a debtor: the
-    fines, the other registers of the same document, whether no register has one. `seguram` are the reasons why personal
-    data that an act would erase must be kept.
+    Of a boarding: the cases and custodies that name it. Of a custody: the seizure in its boarding, and the seals that
+    other boats of the unit bear or bore. Of a debtor: the fines, the other registers of the same document, whether no
+    register has one. `seguram` are the reasons why personal data that an act would erase must be kept.
     """
 
     inqueritos: tuple[Inquirido, ...] = ()
@@ -127,6 +136,7 @@ class Ligados(NamedTuple):
     mesmo_documento: frozenset[str] = frozenset()
     sem_documento: bool = False
     seguram: tuple[Impedimento, ...] = ()
+    nascidos: tuple[Nascido, ...] = ()
 
     @property
     def anulada(self) -> bool:

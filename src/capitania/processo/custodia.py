@@ -6,6 +6,7 @@ from functools import reduce
 from typing import Final, Literal, NamedTuple, assert_never, cast, get_args
 
 from capitania.processo import leitura as le
+from capitania.processo import tentativas
 from capitania.processo.ato import Ato
 from capitania.processo.caixa import Caixa, valor
 from capitania.processo.catalogo import (
@@ -27,6 +28,7 @@ from capitania.processo.despesas import Contas, Despesa, devido, por_especie
 from capitania.processo.estado import efetivos
 from capitania.processo.papeis.tracos import NA_TELA, TRACOS
 from capitania.processo.partes import execucao, marcos
+from capitania.processo.partes.comunicacao import Tentativa
 from capitania.processo.partes.marcos import Informado, informados
 
 _CASA = "inspetor secretaria autoridade"
@@ -113,6 +115,8 @@ ATOS: Final = (
         tentativa_frustrada=opcional(TEXTO),
         ciencia_em=opcional(PASSADO),
     )
+    .ato("retirada_expedida", "secretaria", tentativas.ENDERECO, meio=escolha("pessoal", "ar"), **tentativas.LOTE)
+    .ato("retirada_frustrada", "secretaria", meio=escolha("pessoal", "ar"), motivo=TEXTO)
     .ato("perda_declarada", "autoridade", fundamento=TEXTO, motivo_escrito=opcional(TEXTO))
     .ato(
         "embarcacao_restituida",
@@ -145,6 +149,8 @@ Nome = Literal[
     "prazo_recontado",
     "irregularidade_sanada",
     "retirada_notificada",
+    "retirada_expedida",
+    "retirada_frustrada",
     "perda_declarada",
     "embarcacao_restituida",
     "embarcacao_leiloada",
@@ -198,6 +204,7 @@ class Custodia(NamedTuple):
     lancado_ate: date | None = None
     sanadas: tuple[tuple[str, date], ...] = ()
     retirada: Retirada | None = None
+    tentativas: tuple[Tentativa, ...] = ()
     perdida: date | None = None
     restituida: date | None = None
     leiloada: date | None = None
@@ -303,6 +310,8 @@ def apply(e: Custodia, ato: Ato) -> Custodia:  # noqa: C901, PLR0911, PLR0912 - 
             return e._replace(sanadas=(*e.sanadas, (le.texto(ato, "causa"), dia)))
         case "retirada_notificada":
             return _retirada(e, ato)
+        case "retirada_expedida" | "retirada_frustrada":
+            return e._replace(tentativas=tentativas.anota(e.tentativas, ato, tentativas.RETIRADA))
         case "perda_declarada":
             return e._replace(perdida=dia)
         case "embarcacao_restituida" | "embarcacao_leiloada" | "embarcacao_incorporada":
@@ -386,4 +395,6 @@ def _retirada(e: Custodia, ato: Ato) -> Custodia:
     e = e._replace(ciencia=ciencia)
     if "dia" not in ato.dados or not le.texto(ato, "prova").strip():
         return e
-    return e._replace(retirada=Retirada(le.dia(ato, "dia"), le.texto(ato, "meio"), e.sanada is not None))
+    dia = le.dia(ato, "dia")
+    retirada = Retirada(dia, le.texto(ato, "meio"), e.sanada is not None)
+    return e._replace(retirada=retirada, tentativas=tentativas.ciente(e.tentativas, dia))

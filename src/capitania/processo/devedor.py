@@ -7,6 +7,7 @@ from functools import reduce
 from typing import Final, Literal, NamedTuple, assert_never, cast
 
 from capitania.processo import leitura as le
+from capitania.processo import tentativas
 from capitania.processo.ato import Ato
 from capitania.processo.catalogo import (
     INTEIRO,
@@ -21,6 +22,7 @@ from capitania.processo.catalogo import (
     opcional,
 )
 from capitania.processo.estado import efetivos
+from capitania.processo.partes.comunicacao import Tentativa
 from capitania.processo.partes.marcos import informados
 
 INTIMACAO: Final = "intimacao_da_divida"  # the term to answer a notice
@@ -58,6 +60,16 @@ ATOS: Final = (
         recebedor=escolha(*RECEBEDORES),
         dias=opcional(INTEIRO),
     )
+    .ato(
+        "intimacao_expedida",
+        "secretaria",
+        tentativas.ENDERECO,
+        om=SIGLA,
+        multas=_MULTAS,
+        meio=escolha(*MEIOS[:-1]),
+        **tentativas.LOTE,
+    )
+    .ato("intimacao_frustrada", "secretaria", meio=escolha(*MEIOS[:-1]), motivo=TEXTO)
     .ato(
         "intimacao_respondida",
         "parte",
@@ -114,6 +126,8 @@ DOBRAM: Final = TIPOS.keys() | {"papel_emitido"}  # the paper is of any stream; 
 COM_MULTAS: Final = tuple(nome for nome, tipo in TIPOS.items() if "multas" in tipo.dados)
 Nome = Literal[
     "intimacao_pessoal_feita",
+    "intimacao_expedida",
+    "intimacao_frustrada",
     "intimacao_respondida",
     "divida_decidida",
     "divida_encaminhada",
@@ -177,7 +191,10 @@ class Pedido(NamedTuple):
 
 
 class Devedor(NamedTuple):
-    """The debt of a person as the acts left it; fines are named as their streams are."""
+    """The debt of a person as the acts left it; fines are named as their streams are.
+
+    `por_provar` are the fines of the notice that was last sent.
+    """
 
     om: str = ""
     desde: date | None = None
@@ -186,6 +203,8 @@ class Devedor(NamedTuple):
     remessas: tuple[Remessa, ...] = ()
     parceladas: tuple[str, ...] = ()
     pedidos: tuple[Pedido, ...] = ()
+    tentativas: tuple[Tentativa, ...] = ()
+    por_provar: tuple[str, ...] = ()
     informado: date | None = None
 
     @property
@@ -226,7 +245,7 @@ def fold(atos: Iterable[Ato]) -> Devedor:
     return reduce(apply, (a for a in efetivos(atos) if a.nome in DOBRAM), INICIO)
 
 
-def apply(e: Devedor, ato: Ato) -> Devedor:  # noqa: PLR0911 - one return per act
+def apply(e: Devedor, ato: Ato) -> Devedor:  # noqa: C901, PLR0911, PLR0912 - one branch per act
     """Fold one act."""
     nome, dia = cast("Nome", ato.nome), le.dia_do_ato(ato)
     if nome == "papel_emitido":  # a paper alone begins no debt
@@ -235,7 +254,13 @@ def apply(e: Devedor, ato: Ato) -> Devedor:  # noqa: PLR0911 - one return per ac
     match nome:
         case "intimacao_pessoal_feita":
             nova = Intimacao(le.dia(ato, "dia"), nomeadas(ato), le.inteiro(ato, "dias"), informado=e.informado)
-            return e._replace(intimacoes=(*e.intimacoes, nova))
+            known = tentativas.ciente(e.tentativas, nova.dia)
+            return e._replace(intimacoes=(*e.intimacoes, nova), tentativas=known)
+        case "intimacao_expedida":
+            sent = tentativas.anota(e.tentativas, ato, INTIMACAO)
+            return e._replace(tentativas=sent, por_provar=nomeadas(ato))
+        case "intimacao_frustrada":
+            return e._replace(tentativas=tentativas.anota(e.tentativas, ato, INTIMACAO))
         case "intimacao_respondida":
             return _respondida(e, ato)
         case "divida_decidida":

@@ -27,7 +27,13 @@ NOMEADOS: Final[Mapping[str, Mapping[str, str]]] = {
     **{
         nome: {"multas": "processo"}
         for nome in (
-            *("intimacao_pessoal_feita", "divida_decidida", "divida_encaminhada", "divida_recolhida"),
+            *(
+                "intimacao_pessoal_feita",
+                "intimacao_expedida",
+                "divida_decidida",
+                "divida_encaminhada",
+                "divida_recolhida",
+            ),
             *("divida_devolvida", "divida_inscrita", "debito_quitado", "parcelamento_registrado"),
         )
     },

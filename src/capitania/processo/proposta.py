@@ -14,6 +14,7 @@ from capitania.processo.contexto import Contexto, Impedimento, Versao
 from capitania.processo.testes import Substituto, Teste
 
 APREENSAO: Final = "apreensao_da_embarcacao"
+OFICIO: Final = "oficio_expedido"  # what sends the papers to the police, and how it is called where it is left
 # Words of the norms' class `navegacao` for a boat that nobody found under way.
 PARADA: Final = ("parada", "parada_saida_iminente")
 _DE_OUTRA: Final = ("outra_substancia", "meio", "descricao", "sinais")  # what a breath test does not tell
@@ -104,18 +105,42 @@ def _proposta(ato: Ato, achados: list[Possiveis], ctx: Contexto) -> Iterator[Imp
     yield from ctx.impede("medida_nao_proposta", dia, f"{medida} ({modalidade}). {forca}".strip())
 
 
-def avisos(lidas: tuple[Fatos, ...], ordenadas: frozenset[str], oficios: int, ctx: Contexto) -> Iterator[Impedimento]:
-    """Flag what the facts, however they are read, make a duty and nobody ordered, and papers not sent to the police."""
-    achados = [possiveis(f, ctx.acervo, f.dia) for f in lidas]
+def avisos(lidas: tuple[Fatos, ...], vistas: frozenset[str], ctx: Contexto, *, oficiado: bool) -> Iterator[Impedimento]:
+    """Flag what the facts, however they are read, make a duty and nobody ordered, and papers not sent to the police.
+
+    `vistas` are the measures ordered, and those left with a reason.
+    """
     dia = max((f.dia for f in lidas), default=None)
     if dia is None:
         return
-    devem = [m for m in achados[0].devidas if m not in ordenadas and all(m in p.devidas for p in achados)]
-    if devem:
-        citas = tuple(dict.fromkeys(c for p in achados for m in devem for c in p.devidas[m]))
+    if devem := por_ordenar(lidas, vistas, ctx):
+        citas = tuple(dict.fromkeys(c for found in devem.values() for c in found))
         yield from _por(ctx.impede("aviso_medida_por_ordenar", dia, f"{', '.join(devem)}."), citas)
-    if not oficios and (citas := tuple(dict.fromkeys(c for p in achados for c in p.oficio))):
+    if not oficiado and (citas := oficia(lidas, ctx)):
         yield from _por(ctx.impede("aviso_oficio_por_expedir", dia), citas)
+
+
+def por_ordenar(lidas: tuple[Fatos, ...], ordenadas: frozenset[str], ctx: Contexto) -> Mapping[str, tuple[str, ...]]:
+    """Give what the facts, however they are read, make a duty and nobody ordered, each with its grounds."""
+    achados = [possiveis(f, ctx.acervo, f.dia) for f in lidas]
+    devem = [m for m in achados[0].devidas if all(m in p.devidas for p in achados)] if achados else ()
+    return {m: tuple(c for p in achados for c in p.devidas[m]) for m in devem if m not in ordenadas}
+
+
+def oficia(lidas: tuple[Fatos, ...], ctx: Contexto) -> tuple[str, ...]:
+    """Give the grounds on which the police is to be told; empty where it need not be."""
+    return tuple(dict.fromkeys(c for f in lidas for c in possiveis(f, ctx.acervo, f.dia).oficio))
+
+
+def do_afastamento(ato: Ato, lidas: tuple[Fatos, ...], ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask that what is left be proposed, for some value of what is not known, and that its reason be written."""
+    dia, objeto = le.dia_do_ato(ato), le.texto(ato, "objeto")
+    if not le.texto(ato, "motivo").strip():
+        yield from ctx.impede("afastamento_sem_motivo", dia)
+    infracoes = {i for f in lidas for i, _ in possiveis(f, ctx.acervo, f.dia).infracoes}
+    oficio = {OFICIO} if oficia(lidas, ctx) else set()
+    if objeto not in infracoes | oficio | set(por_ordenar(lidas, frozenset(), ctx)):
+        yield from ctx.impede("afastamento_do_que_nao_se_propos", dia, f"{objeto}.")
 
 
 def _por(achados: tuple[Impedimento, ...], citas: tuple[str, ...]) -> Iterator[Impedimento]:

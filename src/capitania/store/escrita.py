@@ -189,6 +189,7 @@ def _beside(base: sqlite3.Connection, proposta: Proposta) -> None:
         lidas.grava(asking(base), fluxo, proposta.linhas)
     for outro, rows in proposta.tambem.items():
         lidas.grava(asking(base), outro, rows)
+        lidas.esquece(asking(base), outro)
     if proposta.mensagens:
         mensagens.poe(asking(base), proposta.mensagens)
     if proposta.encerra:

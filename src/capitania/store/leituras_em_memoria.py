@@ -2,8 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from statistics import median
 from typing import Any
 
+from capitania.usecases.decididos import DA_PENA, Assunto, Espalhadas, Faixa, Semelhantes
 from capitania.usecases.linhas import (
     CIENTE,
     COLUNAS,
@@ -23,6 +26,7 @@ from capitania.usecases.linhas import (
     algarismos,
     atrasada,
     dobrado,
+    em_ordem,
     por_ordem,
 )
 from capitania.usecases.registros import Resumo
@@ -43,12 +47,16 @@ class LeiturasEmMemoria:
         """Put these rows in the place of those of the stream."""
         self._vivas[fluxo] = linhas
 
+    def esquece(self, fluxo: str) -> None:
+        """Take away what was made anew of a stream: another stream made it stale."""
+        self._novas.pop(fluxo, None)
+
     def do_fluxo(self, fluxo: str) -> Linhas:
         """Give the rows of one stream."""
         found = self._vivas.get(fluxo, NENHUMA)
         return found._replace(
             vencimentos=tuple(sorted(found.vencimentos, key=lambda v: v.prazo)),
-            mesa=tuple(sorted(found.mesa, key=lambda m: m.qualidade)),
+            mesa=tuple(sorted(found.mesa, key=lambda m: (m.qualidade, m.ato))),
             contagens=tuple(sorted(found.contagens, key=lambda c: c.prazo)),
             comunicacoes=tuple(sorted(found.comunicacoes)),
         )
@@ -88,11 +96,40 @@ class LeiturasEmMemoria:
         """Count the terms that the calendar cannot date."""
         return sum(v.vencimento is None for v in self._vencimentos())
 
-    def mesa(self, om: str | None, qualidade: str | None, limite: int, atos: Sequence[str] = ()) -> tuple[Mesa, ...]:
-        """Give the first streams that wait, by name; of `atos`, those that wait for one of them."""
+    def mesa(
+        self,
+        om: str | None,
+        qualidade: str | None,
+        limite: int,
+        atos: Sequence[str] = (),
+        pessoa: str | None = None,
+    ) -> tuple[Mesa, ...]:
+        """Give the first waits by day, then by stream, capacity and act; of `atos`, those for one of them."""
         rows = (m for linhas in self._vivas.values() for m in linhas.mesa if not atos or m.ato in atos)
-        asked = (m for m in rows if om in {None, m.om})
-        return tuple(sorted(m for m in asked if qualidade in {None, m.qualidade})[:limite])
+        hers = (m for m in rows if pessoa is None or not m.pessoas or f" {pessoa} " in m.pessoas)
+        asked = (m for m in hers if om in {None, m.om} and qualidade in {None, m.qualidade})
+        return tuple(sorted(asked, key=lambda m: (m.desde, m.fluxo, m.qualidade, m.ato))[:limite])
+
+    def assuntos_de(self, abordagens: Sequence[str], *, novas: bool = False) -> tuple[Assunto, ...]:
+        """Give the cases and custodies that came of these boardings, by stream; `novas`: of the rows made anew."""
+        rows = (f.linhas for f in self._novas.values()) if novas else self._vivas.values()
+        found = (a for linhas in rows for a in linhas.assuntos if a.abordagem and a.abordagem in abordagens)
+        return tuple(sorted(found))
+
+    def _semelhantes(self, quais: Semelhantes) -> list[Assunto]:
+        return [a for linhas in self._vivas.values() for a in linhas.assuntos if quais.passa(a)]
+
+    def espalhadas(self, quais: Semelhantes) -> Espalhadas:
+        """Tell how like cases were decided."""
+        found = self._semelhantes(quais)
+        counted = tuple(sorted(Counter(a.resultado for a in found).items()))
+        multa, suspensao = (_spread([getattr(a, c) for a in found if getattr(a, c)]) for c in DA_PENA)
+        return Espalhadas(counted, multa, suspensao, sum(a.cancelamento for a in found))
+
+    def semelhantes(self, quais: Semelhantes, limite: int) -> tuple[Assunto, ...]:
+        """Give like cases, those decided last first, then by stream."""
+        found = sorted(self._semelhantes(quais), key=lambda a: a.fluxo)
+        return tuple(sorted(found, key=lambda a: a.decidido, reverse=True)[:limite])
 
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
         """Find persons or boats by a part of the folded name, or by the whole document, by stream."""
@@ -114,19 +151,22 @@ class LeiturasEmMemoria:
     def _comunicados(self) -> list[Comunicado]:
         return [c for linhas in self._vivas.values() for c in linhas.comunicacoes]
 
-    def comunicacoes(self, om: str, situacoes: Sequence[str], limite: int, ate: str = "") -> tuple[Comunicado, ...]:
+    def comunicacoes(
+        self, om: str, situacoes: Sequence[str], limite: int, ate: str = "", hoje: str = ""
+    ) -> tuple[Comunicado, ...]:
         """Give the first papers of a unit that stand so, by day, stream, paper and person."""
         found = (c for c in self._comunicados() if c.om == om and c.situacao in situacoes)
-        those = (c for c in found if not ate or not c.ate or c.ate >= ate)
+        those = (c for c in found if (not ate or not c.ate or c.ate >= ate) and (not hoje or c.desde <= hoje))
         return tuple(sorted(those, key=lambda c: (c.desde, c.fluxo, c.objeto, c.destinatario))[:limite])
 
     def do_lote(self, lote: str) -> tuple[Comunicado, ...]:
         """Give the papers last sent in this batch, by stream, paper and person."""
         return tuple(sorted(c for c in self._comunicados() if lote and c.lote == lote))
 
-    def comunicacoes_contadas(self, om: str) -> Mapping[str, int]:
-        """Count the papers of a unit by how they stand, but those that are known."""
-        return Counter(c.situacao for c in self._comunicados() if c.om == om and c.situacao != CIENTE)
+    def comunicacoes_contadas(self, om: str, hoje: str) -> Mapping[str, int]:
+        """Count the papers of a unit by how they stand on a day, but those that are known."""
+        found = (c for c in self._comunicados() if c.om == om and c.situacao != CIENTE and c.desde <= hoje)
+        return Counter(c.situacao for c in found)
 
     def regrava(self, feita: Feita) -> bool:
         """Write the rows of one stream, if it is still at that place."""
@@ -164,7 +204,8 @@ class LeiturasEmMemoria:
 
     def troca(self, versao: int, refaz: Callable[[str], Feita], aceita: str | None) -> tuple[Diferenca, ...]:
         """Put the rows made anew in the place of the live ones."""
-        self.prepara([refaz(fluxo) for fluxo in self.faltam(versao)])
+        for fluxos in em_ordem(self.faltam(versao)):
+            self.prepara([refaz(fluxo) for fluxo in fluxos])
         if aceita is None and (found := self.diferencas(1000)):
             return found
         self._vivas = {fluxo: f.linhas for fluxo, f in self._novas.items()}
@@ -175,3 +216,8 @@ class LeiturasEmMemoria:
                 self._resumos[f.fluxo] = Resumo(ultimo_seq=f.seq, **row)
         self._novas, self._versao = {}, versao
         return ()
+
+
+def _spread(values: list[int]) -> Faixa | None:
+    """Tell how values spread; None of none."""
+    return Faixa(len(values), min(values), Decimal(median(map(Decimal, values))), max(values)) if values else None

@@ -8,11 +8,14 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
+from capitania.store import semelhantes
+from capitania.usecases.decididos import Assunto, Espalhadas, Semelhantes
 from capitania.usecases.linhas import (
     CHAVES,
-    CIENTE,
     COLUNAS,
+    DIVIDA,
     LISTA,
+    POR_SABER,
     TABELAS,
     CasoDaPessoa,
     Comunicado,
@@ -28,6 +31,7 @@ from capitania.usecases.linhas import (
     algarismos,
     atrasada,
     dobrado,
+    em_ordem,
 )
 
 T = TypeVar("T")
@@ -40,6 +44,7 @@ ANULAVEIS = frozenset(
 # Whose terms are few among those of a unit; the words are those of an index.
 DE_CIMA = ("superior", "dpc")
 DE_CIMA_NO_INDICE = "(quem LIKE '%superior%' OR quem LIKE '%dpc%')"
+HERS = "(pessoas = '' OR replace(pessoas, ?, '') <> pessoas)"  # said alike by both: no letter of an id is a wildcard
 CABECAS = "SELECT fluxo, seq FROM cabeca"
 PREPARADAS = "SELECT fluxo, seq, lidos, versao FROM preparo"
 # A term that is on one side only counts as a difference only where the live rows are whole.
@@ -87,6 +92,7 @@ class LeiturasNaBase:
                 tuple(Nome(*r) for r in found["cadastro"]),
                 tuple(Contada(*r) for r in found["contagem"]),
                 tuple(Comunicado(*r) for r in found["comunicacao"]),
+                tuple(Assunto(*r) for r in found["assunto"]),
             )
 
         return self._ligada.pergunta(ask)
@@ -141,14 +147,38 @@ class LeiturasNaBase:
         sql = "SELECT count(*) FROM vencimento WHERE vencimento IS NULL"
         return self._ligada.pergunta(lambda base: int(base(sql)[0][0]))
 
-    def mesa(self, om: str | None, qualidade: str | None, limite: int, atos: Sequence[str] = ()) -> tuple[Mesa, ...]:
-        """Give the first streams that wait, by name; of `atos`, those that wait for one of them."""
-        asked = {"om = ?": om, "qualidade = ?": qualidade}
+    def mesa(
+        self,
+        om: str | None,
+        qualidade: str | None,
+        limite: int,
+        atos: Sequence[str] = (),
+        pessoa: str | None = None,
+    ) -> tuple[Mesa, ...]:
+        """Give the first waits by day, then by stream, capacity and act; of `atos`, those for one of them."""
+        hers = f" {pessoa} " if pessoa is not None else None
+        asked = {"qualidade = ?": qualidade, "om = ?": om, HERS: hers}
         those = (f"ato IN ({', '.join('?' for _ in atos)})",) if atos else ()
         where = " AND ".join(("1 = 1", *(k for k, v in asked.items() if v is not None), *those))
-        sql = f"{_select('mesa')} WHERE {where} ORDER BY fluxo, qualidade LIMIT {int(limite)}"
+        sql = f"{_select('mesa')} WHERE {where} ORDER BY desde, fluxo, qualidade, ato LIMIT {int(limite)}"
         values = [*(v for v in asked.values() if v is not None), *atos]
         return self._ligada.pergunta(lambda base: tuple(Mesa(*r) for r in base(sql, values)))
+
+    def assuntos_de(self, abordagens: Sequence[str], *, novas: bool = False) -> tuple[Assunto, ...]:
+        """Give the cases and custodies that came of these boardings, by stream; `novas`: of the rows made anew."""
+        those = ", ".join("?" for _ in abordagens) or "''"
+        twin = "assunto_nova" if novas else "assunto"
+        sql = f"SELECT {', '.join(COLUNAS['assunto'])} FROM {twin} WHERE abordagem <> '' AND abordagem IN ({those})"
+        ask = f"{sql} ORDER BY fluxo"
+        return self._ligada.pergunta(lambda base: tuple(Assunto(*r) for r in base(ask, abordagens)))
+
+    def espalhadas(self, quais: Semelhantes) -> Espalhadas:
+        """Tell how like cases were decided."""
+        return self._ligada.pergunta(lambda base: semelhantes.espalhadas(base, quais))
+
+    def semelhantes(self, quais: Semelhantes, limite: int) -> tuple[Assunto, ...]:
+        """Give like cases, those decided last first, then by stream."""
+        return self._ligada.pergunta(lambda base: semelhantes.ultimas(base, quais, limite))
 
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
         """Find persons or boats by a part of the folded name, or by the whole document, by stream."""
@@ -171,15 +201,18 @@ class LeiturasNaBase:
         sql = f"{_select('contagem')} WHERE om = ? AND (contado IS NULL OR contado >= ?) ORDER BY fluxo, prazo"
         return self._ligada.pergunta(lambda base: tuple(Contada(*r) for r in base(sql, [om, desde])))
 
-    def comunicacoes(self, om: str, situacoes: Sequence[str], limite: int, ate: str = "") -> tuple[Comunicado, ...]:
+    def comunicacoes(
+        self, om: str, situacoes: Sequence[str], limite: int, ate: str = "", hoje: str = ""
+    ) -> tuple[Comunicado, ...]:
         """Give the first papers of a unit that stand so, by day, stream, paper and person."""
         those = ", ".join("?" for _ in situacoes) or "''"
         later = " AND (ate = '' OR ate >= ?)" if ate else ""
+        later += " AND desde <= ?" if hoje else ""
         sql = (
             f"{_select('comunicacao')} WHERE om = ? AND situacao IN ({those}){later} "
             f"ORDER BY desde, fluxo, objeto, destinatario LIMIT {int(limite)}"
         )
-        values = [om, *situacoes, *([ate] if ate else ())]
+        values = [om, *situacoes, *(day for day in (ate, hoje) if day)]
         return self._ligada.pergunta(lambda base: tuple(Comunicado(*r) for r in base(sql, values)))
 
     def do_lote(self, lote: str) -> tuple[Comunicado, ...]:
@@ -187,10 +220,12 @@ class LeiturasNaBase:
         sql = f"{_select('comunicacao')} WHERE lote <> '' AND lote = ? ORDER BY fluxo, objeto, destinatario"
         return self._ligada.pergunta(lambda base: tuple(Comunicado(*r) for r in base(sql, [lote])))
 
-    def comunicacoes_contadas(self, om: str) -> Mapping[str, int]:
-        """Count the papers of a unit by how they stand, but those that are known."""
-        sql = "SELECT situacao, count(*) FROM comunicacao WHERE om = ? AND situacao <> ? GROUP BY situacao"
-        return self._ligada.pergunta(lambda base: {str(s): int(n) for s, n in base(sql, [om, CIENTE])})
+    def comunicacoes_contadas(self, om: str, hoje: str) -> Mapping[str, int]:
+        """Count the papers of a unit by how they stand on a day, but those that are known."""
+        those = ", ".join("?" for _ in POR_SABER)  # named, for the index holds all that is known too
+        where = f"om = ? AND situacao IN ({those}) AND desde <= ?"
+        sql = f"SELECT situacao, count(*) FROM comunicacao WHERE {where} GROUP BY situacao"
+        return self._ligada.pergunta(lambda base: {str(s): int(n) for s, n in base(sql, [om, *POR_SABER, hoje])})
 
     def regrava(self, feita: Feita) -> bool:
         """Write the rows of one stream, if it is still at that place."""
@@ -227,7 +262,8 @@ class LeiturasNaBase:
         """Put the rows made anew in the place of the live ones, in one transaction in which nobody appends."""
 
         def swap(base: Base) -> tuple[Diferenca, ...]:
-            _prepare(base, [refaz(fluxo) for fluxo in _lacking(base, versao)])
+            for fluxos in em_ordem(_lacking(base, versao)):
+                _prepare(base, [refaz(fluxo) for fluxo in fluxos])
             found = _different(base, MOST)
             if found and aceita is None:
                 return found
@@ -248,14 +284,15 @@ def grava(base: Base, fluxo: str, linhas: Linhas) -> None:
         there = set(base(f"{_select(tabela)} WHERE fluxo = ?", [fluxo]))
         asked = {tuple(row) for row in rows}
         keys = CHAVES[tabela]
+        places = [COLUNAS[tabela].index(k) for k in keys]
         for row in there - asked:
-            base(f"DELETE FROM {tabela} WHERE {_all(keys)}", row[: len(keys)])
+            base(f"DELETE FROM {tabela} WHERE {_all(keys)}", [row[n] for n in places])
         for row in asked - there:
             base(_insert(tabela, tabela), row)
 
 
 def esquece(base: Base, fluxo: str) -> None:
-    """Take away what was made anew of a stream from personal parts that are now erased."""
+    """Take away what was made anew of a stream: its personal parts are now erased, or another stream made it stale."""
     base("DELETE FROM cadastro_nova WHERE fluxo = ?", [fluxo])
     base("DELETE FROM preparo WHERE fluxo = ?", [fluxo])
 
@@ -289,7 +326,9 @@ def _where(filtro: Filtro) -> tuple[str, list[str]]:
         parts.append("alarmes LIKE 'dias=%'")  # as the index of those alone says it
     if not filtro.sigilosos:
         parts.append("sigiloso = 0")
-    if filtro.prazos:
+    if filtro.prazos == (DIVIDA,):
+        parts.append("prazo = 'divida_ativa'")  # as the index of those alone says it
+    elif filtro.prazos:
         parts.append(f"prazo IN ({', '.join('?' for _ in filtro.prazos)})")
         values += filtro.prazos
     if filtro.fluxos is not None:

@@ -110,6 +110,7 @@ class RegistrosEmMemoria:
             self.leituras.grava(ato.fluxo, proposta.linhas)
         for outro, rows in proposta.tambem.items():
             self.leituras.grava(outro, rows)
+            self.leituras.esquece(outro)
         self.mensagens.poe(proposta.mensagens)
         self.minutas.encerra(ato.fluxo, proposta.encerra)
         return proposta.recibo(ato, elo)

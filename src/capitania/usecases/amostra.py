@@ -79,7 +79,7 @@ def semeia_a_mostra(portas: Portas, volume: int = VOLUME, encontros: int = ENCON
         obra.anda(f"processo:mostra-{nome}", passos, {"om": OM, "infrator": nome_da_pessoa(n)})
     for n in range(encontros):
         obra.encontro(n, ABORDAGENS[n % len(ABORDAGENS)])
-    for n, volta in enumerate((0, 9, 0)):
+    for n, volta in enumerate((0, 9, 0, -9)):
         obra.custodia(n, volta)
     certifica(portas)
     mensagens.envia(portas)
@@ -200,8 +200,8 @@ class _Obra:
         return {**told, "alcoolemia": alcohol}
 
     def custodia(self, n: int, volta: int) -> None:
-        """Seize a boat for a defect, and keep it; after `volta` days give it back (0: not yet)."""
-        dia = self.ate - timedelta(days=volta + PERTO_DO_FIM + 5 * n)
+        """Seize a boat for a defect, and keep it; after `volta` days give it back (0: not yet; less: cured alone)."""
+        dia = self.ate - timedelta(days=abs(volta) + PERTO_DO_FIM + 5 * n)
         a_bordo, fluxo = f"abordagem:mostra-apreendida-{n + 1}", f"custodia:mostra-{n + 1}"
         barco, dono = BARCOS[n], nome_da_pessoa(n + 1)
         boarded = {

@@ -21,23 +21,17 @@ LINHAS: Final = 40  # of the page
 LIDAS: Final = 120  # cases read and folded for it: some turn out to wait for another office
 MAIS_LONGE: Final = 5000
 TODOS_OS_PRAZOS: Final = tuple(p for prazos in PRAZOS.values() for p in prazos)
-ULTIMA: Final = ("decisao_da_ultima_instancia",)
 ESPERADOS: Final = tuple(atos[0] for atos in ATOS.values())
 PERTO: Final = (0, 1)  # months before the end of a clock: as the desk has them first
 ORDEM: Final = ("vencido", "hoje", "amanha", "semana", DEPOIS, SEM_DIA)
 
 
 class Olhar(NamedTuple):
-    """Where to look: a unit (None: all), the capacity that cases wait for, and the capacity of who looks.
-
-    Of more than one, those of a lower `faixa` come first: what is surely hers before what may be another's.
-    """
+    """Where to look: a unit (None: all), the capacity that cases wait for, and the capacity of who looks."""
 
     om: str | None
     espera: str
     qualidade: str
-    prazos: tuple[str, ...] = TODOS_OS_PRAZOS
-    faixa: int = 0
 
 
 class Vez(NamedTuple):
@@ -86,13 +80,12 @@ class _Candidata(NamedTuple):
 
     fluxo: str
     prazo: Vencimento | None
-    faixa: int
     qualidades: tuple[str, ...]
 
     @property
-    def ordem(self) -> tuple[int, str, str]:
+    def ordem(self) -> tuple[str, str]:
         """Sort key: by day; what has no day last."""
-        return self.faixa, (self.prazo.vencimento if self.prazo is not None else None) or "9999", self.fluxo
+        return (self.prazo.vencimento if self.prazo is not None else None) or "9999", self.fluxo
 
 
 def fila(portas: Portas, pessoa: str, olhares: Iterable[Olhar], ve: Callable[[Alvo], bool], desde: int = 0) -> Fila:
@@ -122,10 +115,10 @@ def _candidatas(leituras: Leituras, olhares: Iterable[Olhar], limite: int) -> li
     """Find the streams that wait, by their nearest term; after all that have one, those that have none."""
     found: dict[str, _Candidata] = {}
     for olhar in dict.fromkeys(olhares):
-        due = leituras.agenda(Filtro(olhar.om, quem=olhar.espera, prazos=olhar.prazos), limite)
+        due = leituras.agenda(Filtro(olhar.om, quem=olhar.espera, prazos=TODOS_OS_PRAZOS), limite)
         rest = leituras.mesa(olhar.om, olhar.espera, limite, ESPERADOS) if len(due) < limite else ()
         for fluxo, v in (*((v.fluxo, v) for v in due), *((m.fluxo, None) for m in rest)):
-            known = found.get(fluxo) or _Candidata(fluxo, v, olhar.faixa, ())
+            known = found.get(fluxo) or _Candidata(fluxo, v, ())
             found[fluxo] = known._replace(qualidades=tuple(dict.fromkeys((*known.qualidades, olhar.qualidade))))
     return sorted(found.values(), key=lambda c: c.ordem)[:limite]
 

@@ -4,14 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
-from capitania.usecases.fluxos import le_atos
+from capitania.processo.devedor import INTIMACAO
+from capitania.processo.tentativas import RETIRADA
+from capitania.usecases.fluxos import especie, le_atos
 from capitania.usecases.linhas import FRUSTRADA, POR_EXPEDIR, Comunicado
 from capitania.usecases.mensagens import cadastro
 from capitania.usecases.ports import Portas
+from capitania.usecases.queries import hoje_na_om
 
 LINHAS: Final = 60  # of one page, and so of one batch
 A_EXPEDIR: Final = (POR_EXPEDIR, FRUSTRADA)
 EXPEDE: Final = "comunicacao_expedida"
+ONDE: Final = {"custodia": "a custódia", "devedor": "a dívida"}
+EXPEDEM: Final = {RETIRADA: "retirada_expedida", INTIMACAO: "intimacao_expedida"}  # what is no paper of a case
 
 
 class Chave(NamedTuple):
@@ -20,6 +25,11 @@ class Chave(NamedTuple):
     fluxo: str
     objeto: str
     destinatario: str = ""
+
+    @property
+    def expede(self) -> str:
+        """Name the act that sends it."""
+        return EXPEDEM.get(self.objeto, EXPEDE)
 
     def __str__(self) -> str:
         """Write it in one text."""
@@ -35,6 +45,11 @@ class Aviso(NamedTuple):
     numero: str
     nome: str
     endereco: str | None = None
+
+    @property
+    def onde(self) -> str:
+        """Say where it is of."""
+        return ONDE.get(especie(self.chave.fluxo), "o processo")
 
 
 class Lista(NamedTuple):
@@ -57,8 +72,8 @@ def campo(chave: Chave) -> str:
 
 def lista(portas: Portas, oms: Iterable[str], situacoes: Sequence[str], ate: str = "") -> Lista:
     """Give the rows of these units that stand so, by day; raises `FalhaDaBase`."""
-    leituras = portas.registros.leituras
-    found = [c for om in sorted(oms) for c in leituras.comunicacoes(om, situacoes, LINHAS + 1, ate)]
+    leituras, hoje = portas.registros.leituras, _hoje(portas)
+    found = [c for om in sorted(oms) for c in leituras.comunicacoes(om, situacoes, LINHAS + 1, ate, hoje)]
     found.sort(key=lambda c: (c.desde, c.fluxo, c.objeto, c.destinatario))
     return Lista(avisos(portas, found[:LINHAS]), len(found) > LINHAS)
 
@@ -76,9 +91,13 @@ def contadas(portas: Portas, oms: Iterable[str]) -> Mapping[str, int]:
     """Count the rows of these units by how they stand."""
     found: dict[str, int] = {}
     for om in oms:
-        for situacao, n in portas.registros.leituras.comunicacoes_contadas(om).items():
+        for situacao, n in portas.registros.leituras.comunicacoes_contadas(om, _hoje(portas)).items():
             found[situacao] = found.get(situacao, 0) + n
     return found
+
+
+def _hoje(portas: Portas) -> str:
+    return hoje_na_om(portas, "").date().isoformat()
 
 
 def com_enderecos(portas: Portas, those: Iterable[Aviso]) -> tuple[Aviso, ...]:
@@ -88,7 +107,7 @@ def com_enderecos(portas: Portas, those: Iterable[Aviso]) -> tuple[Aviso, ...]:
 
 def endereco(portas: Portas, pessoa: str) -> str:
     """Give the address of a person's register; empty where it has none."""
-    return str(cadastro(portas.registros, pessoa).dados.get("endereco") or "")
+    return str(cadastro(portas.registros, pessoa).dados.get("endereco") or "") if pessoa else ""
 
 
 def postagem(portas: Portas, lote: str, oms: Iterable[str]) -> tuple[Aviso, ...]:
@@ -98,9 +117,9 @@ def postagem(portas: Portas, lote: str, oms: Iterable[str]) -> tuple[Aviso, ...]
 
 
 def _foi_para(portas: Portas, a: Aviso, lote: str) -> str:
-    said = (a.chave.objeto, a.chave.destinatario, lote)
+    said = (a.chave.objeto if a.chave.expede == EXPEDE else "", a.chave.destinatario, lote)
     for ato in reversed(le_atos(portas.registros.le_fluxo(a.chave.fluxo))):
         told = tuple(ato.dados.get(c) or "" for c in ("objeto", "destinatario", "lote"))
-        if ato.nome == EXPEDE and told == said:
+        if ato.nome == a.chave.expede and told == said:
             return ato.pessoais.get("endereco") or ""
     return ""

@@ -1,10 +1,19 @@
-"""The rows of the papers of a case that are to be made known: which, to whom, how each stands."""
+"""The rows of the papers that are to be made known, of a case, a custody, a debt: which, to whom, how each stands."""
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 
+from capitania.lei.termos import SemPrazo
+from capitania.prazos.erros import ForaDoCalendario
+from capitania.processo.contexto import Contexto
+from capitania.processo.custodia import Custodia, notificada
+from capitania.processo.devedor import INTIMACAO, Devedor
+from capitania.processo.espera import espera_da_custodia
 from capitania.processo.estado import Estado as Caso
+from capitania.processo.partes.comunicacao import Tentativa
 from capitania.processo.proximos import comunicaveis
+from capitania.processo.retirada import noventa
+from capitania.processo.tentativas import RETIRADA
 from capitania.processo.termos import papel
 from capitania.usecases.linhas import (
     CIENTE,
@@ -49,6 +58,52 @@ def _feita(e: Caso, objeto: str, quem: str) -> tuple[str, str, str, str]:
         return EM_EDITAL, _iso(edital.de), _iso(edital.ate), edital.onde
     last = e.comunicacao.das_tentativas(objeto, quem)[-1]
     return CIENTE, _iso(last.dia), "", last.meio
+
+
+def da_custodia(fluxo: str, e: Custodia, ctx: Contexto) -> Iterator[Comunicado]:
+    """Give the row of the notice to collect: from the day on which it may be given, or of what was sent of it."""
+    sent = e.tentativas[-1] if e.tentativas else None
+    waits = espera_da_custodia(e, anulada=ctx.ligados.anulada)
+    ended = e.fim is not None or e.perdida is not None or ctx.ligados.anulada
+    if ended or notificada(e) is not None or waits is None:
+        told = (CIENTE, _iso(sent.dia), "", sent.meio) if sent is not None else None
+    elif sent is not None and sent.desfecho != CIENTE:
+        told = _do_envio(sent)
+    else:
+        since = _pode_desde(e, ctx)
+        told = (POR_EXPEDIR, _iso(since), "", "") if since is not None else None
+    if told is not None:
+        yield _unico(fluxo, RETIRADA, e.proprietario, e.om, told, e.tentativas)
+
+
+def da_divida(fluxo: str, e: Devedor) -> Iterator[Comunicado]:
+    """Give the row of the personal notice that was last sent; that one is due depends on the day, and has no row."""
+    if e.tentativas:
+        sent = e.tentativas[-1]
+        yield _unico(fluxo, INTIMACAO, fluxo.partition(":")[2], e.om, _do_envio(sent), e.tentativas)
+
+
+def _pode_desde(e: Custodia, ctx: Contexto) -> date | None:
+    """Give the first day on which the notice may be given; None where the calendar cannot tell."""
+    if e.sanada is not None:
+        return e.sanada
+    try:
+        last = noventa(e, ctx, ciencia=False)
+    except (ForaDoCalendario, SemPrazo):
+        return None
+    return None if last is None else last + timedelta(1)
+
+
+def _do_envio(t: Tentativa) -> tuple[str, str, str, str]:
+    situacao = {FRUSTRADA: FRUSTRADA, CIENTE: CIENTE}.get(t.desfecho, EXPEDIDA)
+    return situacao, _iso(t.fim if situacao == FRUSTRADA else t.dia), "", t.meio
+
+
+def _unico(  # noqa: PLR0913, PLR0917 - a row
+    fluxo: str, objeto: str, quem: str, om: str, told: tuple[str, str, str, str], sent: tuple[Tentativa, ...]
+) -> Comunicado:
+    lote = sent[-1].lote if sent else ""
+    return Comunicado(fluxo, objeto, "", quem.removeprefix("pessoa:"), om, *told, lote, len(sent), 0, VERSAO_DO_CALCULO)
 
 
 def _iso(dia: date | None) -> str:

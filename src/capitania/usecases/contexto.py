@@ -13,8 +13,10 @@ from capitania.processo.contexto import Anterior, Contexto, Impedimento, Ligados
 from capitania.processo.leitura import dia_do_ato
 from capitania.processo.om import Om, no_contexto
 from capitania.usecases import ligados
+from capitania.usecases.assuntos import nascidos
 from capitania.usecases.fluxos import da_om as fluxo_da_om
 from capitania.usecases.fluxos import le_atos
+from capitania.usecases.linhas import A_BORDO
 from capitania.usecases.ports import Oms, Portas
 from capitania.usecases.registros import Registros
 from capitania.usecases.roteiro import Mundo
@@ -133,6 +135,14 @@ def com_os_reservados(reunido: Reunido, registros: Registros, om: str) -> Reunid
             escrito = f"{faixa.primeiro[:-6]}{numero.n:06d}"
             achados.append(Reservado(escrito, faixa.aparelho, faixa.de, faixa.ate))
     return reunido._replace(contexto=reunido.contexto._replace(reservados=tuple(achados)))
+
+
+def com_os_nascidos(registros: Registros, ctx: Contexto, fluxo: str, *, novas: bool = False) -> Contexto:
+    """Add the cases and custodies that came of a boarding; nothing of another stream. `novas`: of rows made anew."""
+    if not fluxo.startswith(A_BORDO):
+        return ctx
+    born = nascidos(registros.leituras.assuntos_de([fluxo], novas=novas))
+    return ctx._replace(ligados=ctx.ligados._replace(nascidos=born))
 
 
 def com_a_abordagem(registros: Registros, ctx: Contexto, e: object) -> tuple[Contexto, Mapping[str, int]]:

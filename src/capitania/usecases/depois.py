@@ -7,23 +7,20 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from capitania.lei.decisao import SemNorma, decidir
 from capitania.lei.determinacao import Determinacao, Infracao
-from capitania.lei.problemas import EntradaInvalida
-from capitania.processo import abordagem
 from capitania.processo.abordagem import Abordagem
 from capitania.processo.cadastros import Cadastro
-from capitania.processo.contexto import Contexto
+from capitania.processo.contexto import Nascido
+from capitania.processo.pendentes import ABRE, CONDUTOR, LAVRA, Pendente, determinada, pendentes
 from capitania.processo.proposta import APREENSAO
-from capitania.usecases.alvos import Alvo, alvo, da_lista
-from capitania.usecases.contexto import custodias_de, reune
+from capitania.usecases.alvos import Alvo, alvo
+from capitania.usecases.contexto import com_os_nascidos, custodias_de, reune
 from capitania.usecases.dossie import Dossie, dossies
 from capitania.usecases.linhas import algarismos
 from capitania.usecases.ports import Portas
-from capitania.usecases.queries import Lida, hoje_na_om, lida, resumos
-from capitania.usecases.roteiro import nomeada
+from capitania.usecases.queries import Lida, hoje_na_om, lida
 
-CONDUTOR, PROPRIETARIO = "condutor", "proprietario"
+PROPRIETARIO: Final = "proprietario"
 SIM: Final = "sim"
 Ve = Callable[[Alvo], bool]
 
@@ -40,16 +37,23 @@ class Aberto(NamedTuple):
 
 
 class Proposto(NamedTuple):
-    """A case that the norms propose: of whom (empty: not known yet), in which role, for what; and it, once opened."""
+    """A case that the norms propose: of whom (empty: not known yet), in which role, for what; and it, once opened.
+
+    `afastado` is why it was left, where it was.
+    """
 
     infracao: Infracao
     papel: str
     infrator: str
     aberto: Aberto | None
+    afastado: str
 
 
 class Depois(NamedTuple):
-    """What comes after. `outros`: persons tested or presented, who may be authors of something of their own."""
+    """What comes after. `outros`: persons tested or presented, who may be authors of something of their own.
+
+    `pendentes` is what was proposed besides cases and the custody, and waits.
+    """
 
     determinacao: Determinacao | None
     propostos: tuple[Proposto, ...]
@@ -60,6 +64,7 @@ class Depois(NamedTuple):
     dossies: tuple[Dossie, ...]
     fato_em: datetime | None
     inspetor: str
+    pendentes: tuple[Pendente, ...]
 
 
 def depois(portas: Portas, lida_: Lida, ve: Ve) -> Depois | None:
@@ -68,10 +73,9 @@ def depois(portas: Portas, lida_: Lida, ve: Ve) -> Depois | None:
     if not isinstance(e, Abordagem) or e.registrada is None:
         return None
     fluxo, ctx = lida_.dobra.fluxo, reune(portas, e.om, hoje_na_om(portas, e.om).date()).contexto
-    d = _decidido(e, ctx)
+    d = determinada(e, ctx)
     dono = _dono(portas, e)
-    gente = tuple(dict.fromkeys(x for x in (e.condutor, dono, *_testados(e)) if x))
-    casos = tuple(_abertos(portas, fluxo, gente, ve))
+    casos = tuple(_abertos(portas, fluxo, ve))
     propostos = tuple(_propostos(d, e, dono, casos)) if d is not None else ()
     return Depois(
         d,
@@ -83,17 +87,8 @@ def depois(portas: Portas, lida_: Lida, ve: Ve) -> Depois | None:
         dossies(e.testes, ctx),
         e.desde,
         e.equipe[0] if e.equipe else "",
+        tuple(p for p in pendentes(e, com_os_nascidos(portas.registros, ctx, fluxo)) if p.ato not in {ABRE, LAVRA}),
     )
-
-
-def _decidido(e: Abordagem, ctx: Contexto) -> Determinacao | None:
-    """Ask the norms of the facts of who conducted, by his own test where there is one."""
-    for fatos in abordagem.do_condutor(e, ctx)[:1]:
-        try:
-            return decidir(fatos, ctx.acervo, ato_em=fatos.dia)
-        except (SemNorma, EntradaInvalida):
-            return None
-    return None
 
 
 def _testados(e: Abordagem) -> tuple[str, ...]:
@@ -122,19 +117,21 @@ def _propostos(d: Determinacao, e: Abordagem, dono: str, casos: tuple[Aberto, ..
     for i in d.infracoes:
         for papel in i.autores or ("",):
             quem = {CONDUTOR: e.condutor, PROPRIETARIO: dono}.get(papel, "")
-            found = next((c for c in casos if (c.infrator, c.dispositivo) == (quem, i.dispositivo)), None)
-            yield Proposto(i, papel, quem, found)
+            waits = Pendente(ABRE, i.dispositivo, papel, quem)
+            found = next((c for c in casos if waits.feito([Nascido(c.dispositivo, c.papel, c.infrator)])), None)
+            left = next((a.motivo for a in e.afastadas if a.objeto == i.dispositivo and a.papel in {"", papel}), "")
+            yield Proposto(i, papel, quem, found, left)
 
 
-def _abertos(portas: Portas, fluxo: str, gente: tuple[str, ...], ve: Ve) -> Iterator[Aberto]:
-    """List the cases of these persons that name this boarding."""
-    nomes = {fluxo, fluxo.partition(":")[2]}
-    for pessoa in gente:
-        for r in resumos(portas.registros, pessoa=pessoa):
-            caso = lida(portas, r.fluxo).dobra.caso if ve(da_lista(r)) else None
-            aberto = caso.origem.aberto if caso is not None and nomeada(caso) in nomes else None
-            if aberto is not None:
-                yield Aberto(pessoa, aberto.dispositivo, aberto.papel, r.fluxo, r.numero or "", r.fase)
+def _abertos(portas: Portas, fluxo: str, ve: Ve) -> Iterator[Aberto]:
+    """List the cases that name this boarding."""
+    for a in portas.registros.leituras.assuntos_de([fluxo]):
+        d = lida(portas, a.fluxo).dobra if a.dispositivo else None
+        seen = alvo(d) if d is not None else None
+        if d is not None and d.caso is not None and seen is not None and ve(seen):
+            auto = d.caso.autuacao.auto
+            number = auto.numero if auto is not None else ""
+            yield Aberto(a.infrator, a.dispositivo, a.papel, a.fluxo, number, d.fase or "")
 
 
 def _ve(portas: Portas, fluxo: str, ve: Ve) -> bool:

@@ -110,7 +110,7 @@ def _devedores(portas: Portas, om: str | None) -> Iterator[str]:
 
 
 def _da_pessoa(portas: Portas, fluxo: str, hoje: date, contextos: Contextos) -> Iterator[LinhaDaDivida]:
-    e, ctx = _le(portas, fluxo, hoje, contextos)
+    e, ctx = le(portas, fluxo, hoje, contextos)
     total = soma(e, ctx.ligados.multas, hoje)
     for m in ctx.ligados.multas:
         como = vista(e, m, ctx, hoje)
@@ -126,7 +126,7 @@ def fluxo_de(portas: Portas, pessoa: str, nomes: frozenset[str]) -> str:
     return f"devedor:{pessoa}"
 
 
-def _le(portas: Portas, fluxo: str, hoje: date, contextos: Contextos | None = None) -> tuple[Devedor, Contexto]:
+def le(portas: Portas, fluxo: str, hoje: date, contextos: Contextos | None = None) -> tuple[Devedor, Contexto]:
     """Fold a debt and gather what it is asked in; one not begun is seen from the unit of its first fine."""
     e = devedor.fold(le_atos(portas.registros.le_fluxo(fluxo)))
     reunido = com_as_multas(portas, reune(portas, e.om, hoje), fluxo, None, hoje, contextos=contextos)
@@ -144,7 +144,7 @@ def ficha(portas: Portas, texto: str, em: date | None = None, *, sigilosos: bool
     fluxo = fluxo_de(portas, pessoa, nomes)
     zona = hoje_na_om(portas, "").tzinfo
     dia = em or hoje_na_om(portas, "").date()
-    e, ctx = _le(portas, fluxo, dia)
+    e, ctx = le(portas, fluxo, dia)
     agora = datetime.combine(dia, time(12), zona or ZoneInfo("America/Sao_Paulo"))
     achada = cobranca(e, ctx, agora)
     vistas = tuple(m for m in achada.multas if sigilosos or not m.multa.sigilosa)
@@ -204,7 +204,7 @@ def _com_remessas(portas: Portas, texto: str | None) -> tuple[str, ...]:
 
 
 def _da_divida(portas: Portas, fluxo: str, hoje: date, contextos: Contextos) -> Iterator[Envio]:
-    e, ctx = _le(portas, fluxo, hoje, contextos)
+    e, ctx = le(portas, fluxo, hoje, contextos)
     pessoa = fluxo.partition(":")[2]
     for m in ctx.ligados.multas:
         if e.remessa(m.fluxo) is not None:

@@ -10,7 +10,7 @@ from capitania.usecases.mesa import Item
 from capitania.usecases.ports import Portas
 from capitania.usecases.queries import contexto_do_caso, hoje_na_om, lida
 
-OLHADOS: Final = 24  # cases read for it, those of the most risk
+OLHADOS: Final = 24  # cases read for one page, those of the most risk first
 
 
 class Impedido(NamedTuple):
@@ -20,10 +20,32 @@ class Impedido(NamedTuple):
     impedimentos: tuple[Impedimento, ...]
 
 
-def impedidos(portas: Portas, pessoa: str, itens: Iterable[Item]) -> tuple[Impedido, ...]:
-    """Ask each of the first cases that wait whether this person may do what it waits for; raises `FalhaDaBase`."""
+class Pagina(NamedTuple):
+    """What bars her in the cases looked at: from which to which of all, and where the next ones begin, if there are."""
+
+    impedidos: tuple[Impedido, ...]
+    de: int
+    ate: int
+    todos: int
+
+    @property
+    def seguinte(self) -> int | None:
+        """Give the place of the next page."""
+        return self.ate if self.ate < self.todos else None
+
+    @property
+    def anterior(self) -> int | None:
+        """Give the place of the page before."""
+        return max(0, self.de - 1 - OLHADOS) if self.de > 1 else None
+
+
+def impedidos(portas: Portas, pessoa: str, itens: Iterable[Item], desde: int = 0) -> Pagina:
+    """Ask each case that waits, from a place on, whether this person may do what it waits for; raises `FalhaDaBase`."""
     of_cases = [i for i in itens if i.ato in MOVEM and i.fluxo.startswith("processo:")]
-    return tuple(_impedidos(portas, pessoa, of_cases[:OLHADOS]))
+    desde = max(0, desde) if desde < len(of_cases) else 0
+    looked = of_cases[desde : desde + OLHADOS]
+    found = tuple(_impedidos(portas, pessoa, looked))
+    return Pagina(found, desde + 1 if looked else 0, desde + len(looked), len(of_cases))
 
 
 def _impedidos(portas: Portas, pessoa: str, itens: list[Item]) -> Iterator[Impedido]:

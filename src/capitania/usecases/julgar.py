@@ -23,6 +23,7 @@ from capitania.processo.penas import Limites, ja_punido, limites, prevista, rein
 from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.termos import PrazoDoCaso, do_tipo, prazos
 from capitania.usecases.alvos import Alvo, alvo
+from capitania.usecases.decididos import Assunto, Espalhadas, Semelhantes
 from capitania.usecases.dobras import Dobra
 from capitania.usecases.fluxos import le_atos
 from capitania.usecases.ports import Portas
@@ -31,6 +32,7 @@ from capitania.usecases.queries import Lida, contexto_do_caso, hoje_na_om, lida
 from capitania.usecases.roteiro import nomeada
 
 Ve = Callable[[Alvo], bool]
+SEMELHANTES: Final = 20  # like cases listed
 DE_BORDO: Final = ("abordagem_registrada", "teste_realizado", "teste_recusado")
 DO_RECURSO: Final = ("recurso_interposto", "decisao_reconsiderada", "recurso_encaminhado", "recurso_julgado")
 AGRAVANTES: Final = "agravantes"  # the rule that names them
@@ -67,6 +69,24 @@ class Penas(NamedTuple):
     vigente: Pena
 
 
+class Semelhanca(NamedTuple):
+    """How like cases were decided in the unit of this one, and in all; and those that who looks may see, the last ones.
+
+    `grupo` and `reincidencias` say in what they are alike, beside the infraction.
+    """
+
+    grupo: str
+    reincidencias: int
+    aqui: Espalhadas
+    no_pais: Espalhadas
+    casos: tuple[tuple[Assunto, str], ...]
+
+    @property
+    def lados(self) -> tuple[tuple[str, Espalhadas], ...]:
+        """Give both, each by its name."""
+        return ("Nesta OM", self.aqui), ("No país", self.no_pais)
+
+
 class Autos(NamedTuple):
     """The whole file of a case as its judge needs it; `tardia` tells that a defence came after its term.
 
@@ -83,6 +103,7 @@ class Autos(NamedTuple):
     decisao: Ato | None
     recursos: tuple[Ato, ...]
     penas: Penas
+    semelhantes: Semelhanca | None
     prazos: tuple[PrazoDoCaso, ...]
     prescricoes: tuple[Prescricao, ...]
     avisos: tuple[Impedimento, ...]
@@ -110,6 +131,7 @@ def autos(portas: Portas, lida_: Lida, caso: Estado, por: Por, ve: Ve) -> Autos 
     ctx = contexto_do_caso(portas, d, caso, hoje)
     vivos = efetivos(d.atos)
     defesa = do_tipo(caso, ctx, "defesa")
+    penas = _penas(portas, caso, ctx, hoje, ve)
     return Autos(
         peca=p,
         aberto=_ultimo(vivos, "processo_aberto"),
@@ -119,7 +141,8 @@ def autos(portas: Portas, lida_: Lida, caso: Estado, por: Por, ve: Ve) -> Autos 
         tardia=any(defesa is not None and x.dia > defesa.vencimento for x in caso.instrucao.defesas),
         decisao=_ultimo(vivos, "julgamento_proferido"),
         recursos=tuple(a for a in vivos if a.nome in DO_RECURSO),
-        penas=_penas(portas, caso, ctx, hoje, ve),
+        penas=penas,
+        semelhantes=_semelhantes(portas, d.fluxo, caso, penas, ve),
         prazos=prazos(caso, ctx),
         prescricoes=prescricoes(caso, ctx),
         avisos=avisos(caso, ctx),
@@ -167,6 +190,21 @@ def _penas(portas: Portas, caso: Estado, ctx: Contexto, hoje: date, ve: Ve) -> P
     )
 
 
+def _semelhantes(portas: Portas, fluxo: str, caso: Estado, penas: Penas, ve: Ve) -> Semelhanca | None:
+    """Gather like cases; sealed ones count only where who looks may see them, in the unit of the case."""
+    aberto, leituras = caso.origem.aberto, portas.registros.leituras
+    law, again = penas.prevista, penas.reincidencias
+    if aberto is None or law is None:
+        return None
+    sealed = (aberto.om,) if ve(Alvo("", "processo", aberto.om, sigiloso=True)) else ()
+    quais = Semelhantes(aberto.dispositivo, law.grupo or "", again, aberto.om, fluxo, sealed)
+    aqui, no_pais = leituras.espalhadas(quais), leituras.espalhadas(quais._replace(om=None))
+    found = (*leituras.semelhantes(quais, SEMELHANTES), *leituras.semelhantes(quais._replace(om=None), SEMELHANTES))
+    seen = [a for a in dict.fromkeys(found) if ve(Alvo(a.fluxo, "processo", a.om, bool(a.sigiloso)))][:SEMELHANTES]
+    autos_ = leituras.autos(sorted(a.fluxo for a in seen))
+    return Semelhanca(law.grupo or "", again, aqui, no_pais, tuple((a, autos_.get(a.fluxo, "")) for a in seen))
+
+
 def _visivel(portas: Portas, a: Anterior, ve: Ve) -> bool:
     seen = alvo(lida(portas, a.processo).dobra)
     return seen is not None and ve(seen)
@@ -204,7 +242,7 @@ def _destinos(caso: Estado, ctx: Contexto, p: Peca, hoje: date) -> tuple[str, ..
 def _assinam(caso: Estado, ctx: Contexto, p: Peca, hoje: date) -> tuple[str, ...]:
     """Name who holds today an office that signs this piece where the case is."""
     om = caso.origem.aberto.om if caso.origem.aberto is not None else ""
-    if p.assinam != {"autoridade"}:
+    if "autoridade" not in p.assinam:
         return ()
     cargos = CARGOS["autoridade"]
     return tuple(dict.fromkeys(d.pessoa for d in ctx.designacoes if d.cargo in cargos and d.om == om and d.vale(hoje)))

@@ -9,11 +9,12 @@ from datetime import date, timedelta
 from capitania.lei.termos import SemPrazo
 from capitania.prazos import Suspensao
 from capitania.prazos.erros import ForaDoCalendario
-from capitania.processo import abordagem, cadastros, devedor, divida, retirada
+from capitania.processo import abordagem, cadastros, consultas, devedor, divida, retirada
+from capitania.processo import om as da_unidade
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto
 from capitania.processo.custodia import Custodia, notificada
-from capitania.processo.espera import de_quem, espera, espera_da_custodia
+from capitania.processo.espera import de_quem, do_prazo
 from capitania.processo.estado import Estado as Caso
 from capitania.processo.estado import final
 from capitania.processo.leitura import lista
@@ -23,24 +24,26 @@ from capitania.processo.penas import valor
 from capitania.processo.prescricao import Prescricao, prescricoes
 from capitania.processo.recontagem import Contagem, da_abordagem, da_custodia, do_caso
 from capitania.processo.termos import PrazoDoCaso, alem_do_calendario, prazos
-from capitania.usecases.comunicados import comunicacoes
+from capitania.usecases import assuntos as do_assunto
+from capitania.usecases import comunicados, na_mesa
+from capitania.usecases.decididos import Assunto
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.linhas import (
     RELOGIO,
     VERSAO_DO_CALCULO,
     Contada,
     Linhas,
-    Mesa,
     Nome,
     Vencimento,
     algarismos,
     dobrado,
     marca_a_bordo,
 )
+from capitania.usecases.na_mesa import AGENTE
 
-AGENTE = "autoridade"  # decides the challenge of a measure
-RESPOSTA, SECRETARIA = "pedido_do_titular_respondido", "secretaria"
-COM_LINHAS = frozenset({"processo", "abordagem", "custodia", "devedor", "pessoa", "embarcacao"})
+COM_LINHAS = frozenset(
+    ("processo", "abordagem", "custodia", "devedor", "pessoa", "embarcacao", "inquerito", "omisso", "om")
+)
 DIAS = "dias"  # of the alarm of a custody
 
 
@@ -55,7 +58,7 @@ def depois_de(d: Dobra, ato: Ato, ctx: Contexto) -> Linhas | None:
     return da_dobra(dobra(d.fluxo, atos), ctx)
 
 
-def da_dobra(d: Dobra, ctx: Contexto) -> Linhas:
+def da_dobra(d: Dobra, ctx: Contexto) -> Linhas:  # noqa: PLR0911 - one return per kind of stream
     """Compute all rows of a stream."""
     match d.estado:
         case Caso() if d.caso is not None:
@@ -63,27 +66,44 @@ def da_dobra(d: Dobra, ctx: Contexto) -> Linhas:
         case abordagem.Abordagem():
             due = tuple(_das_medidas(d.fluxo, d.estado, ctx))
             known = (_do_encontro(d.fluxo, d.estado),)
-            return _com_contagens(Linhas(due, tuple(_tarefa(d.fluxo, d.estado)), known), d, ctx)
+            return _com_contagens(Linhas(due, tuple(na_mesa.da_abordagem(d.fluxo, d.estado, ctx)), known), d, ctx)
         case Custodia():
             due = tuple(_da_custodia(d.fluxo, d.estado, ctx))
-            return _com_contagens(Linhas(due, tuple(_na_mesa(d.fluxo, d.estado, ctx))), d, ctx)
+            desk = tuple(na_mesa.da_custodia(d.fluxo, d.estado, ctx))
+            told = tuple(comunicados.da_custodia(d.fluxo, d.estado, ctx))
+            return _com_contagens(Linhas(due, desk, comunicacoes=told, assuntos=assuntos(d, ctx)), d, ctx)
         case devedor.Devedor():
-            return _com_contagens(Linhas(tuple(_das_intimacoes(d.fluxo, d.estado, ctx))), d, ctx)
+            told = tuple(comunicados.da_divida(d.fluxo, d.estado))
+            return _com_contagens(Linhas(tuple(_das_intimacoes(d.fluxo, d.estado, ctx)), comunicacoes=told), d, ctx)
         case cadastros.Cadastro():
-            return Linhas(mesa=_pedido(d.fluxo, d.estado), nomes=tuple(_nomes(d.fluxo, d.especie, d.estado)))
+            desk = tuple(na_mesa.do_cadastro(d.fluxo, d.estado))
+            return Linhas(mesa=desk, nomes=tuple(_nomes(d.fluxo, d.especie, d.estado)))
+        case consultas.Inquerito() | consultas.Omisso():
+            return Linhas(mesa=tuple(na_mesa.da_consulta(d.fluxo, d.estado)))
+        case da_unidade.Om():
+            return Linhas(mesa=tuple(na_mesa.da_om(d.fluxo, d.om, d.estado)))
     return Linhas()
 
 
+def assuntos(d: Dobra, ctx: Contexto) -> tuple[Assunto, ...]:
+    """Give the row of what a stream is about; none of one that is no case and came of no boarding."""
+    match d.estado:
+        case Caso():
+            return tuple(do_assunto.do_caso(d.fluxo, d.estado, ctx))
+        case Custodia():
+            return tuple(do_assunto.da_custodia(d.fluxo, d.estado))
+    return ()
+
+
 def _do_caso(fluxo: str, om: str, e: Caso, ctx: Contexto) -> Linhas:
+    desk, about = tuple(na_mesa.do_caso(fluxo, om, e, ctx)), tuple(do_assunto.do_caso(fluxo, e, ctx))
     if final(e):
-        return Linhas()
+        return Linhas(mesa=desk, assuntos=about)
     sealed = int(e.marcos.sigiloso)
-    waits = espera(e, ctx)
-    rows = [_prazo(fluxo, om, p, " ".join(de_quem(p.tipo)), sealed) for p in prazos(e, ctx) if not p.cumprido]
-    rows += [_sem_dia(fluxo, om, tipo, " ".join(de_quem(tipo)), sealed) for tipo in alem_do_calendario(e, ctx)]
+    rows = [_prazo(fluxo, om, p, " ".join(do_prazo(e, ctx, p.tipo)), sealed) for p in prazos(e, ctx) if not p.cumprido]
+    rows += [_sem_dia(fluxo, om, tipo, " ".join(do_prazo(e, ctx, tipo)), sealed) for tipo in alem_do_calendario(e, ctx)]
     rows += [_relogio(fluxo, om, r, sealed) for r in _relogios(e, ctx)]
-    desk = [Mesa(fluxo, q, om, waits.ato, sealed, VERSAO_DO_CALCULO) for q in waits.quem] if waits is not None else []
-    return Linhas(tuple(rows), tuple(desk), comunicacoes=tuple(comunicacoes(fluxo, om, e)))
+    return Linhas(tuple(rows), desk, comunicacoes=tuple(comunicados.comunicacoes(fluxo, om, e)), assuntos=about)
 
 
 def contagens(d: Dobra, ctx: Contexto) -> tuple[Contagem, ...]:
@@ -202,12 +222,6 @@ def _do_alarme(p: PrazoDoCaso, ctx: Contexto) -> str:
     return "" if antes is None else f"{DIAS}={(p.vencimento - timedelta(int(str(antes.quantia)))).isoformat()}"
 
 
-def _na_mesa(fluxo: str, e: Custodia, ctx: Contexto) -> Iterator[Mesa]:
-    waits = espera_da_custodia(e, anulada=ctx.ligados.anulada)
-    for quem in waits.quem if waits is not None else ():
-        yield Mesa(fluxo, quem, e.om, waits.ato if waits is not None else "", 0, VERSAO_DO_CALCULO)
-
-
 def _das_intimacoes(fluxo: str, e: devedor.Devedor, ctx: Contexto) -> Iterator[Vencimento]:
     """Give the notices that still wait, each day once."""
     for i in {i.dia: i for i in e.por_responder}.values():
@@ -218,12 +232,6 @@ def _das_intimacoes(fluxo: str, e: devedor.Devedor, ctx: Contexto) -> Iterator[V
             yield _prazo(fluxo, e.om, corre._replace(medida=dia), "parte", 0)
 
 
-def _tarefa(fluxo: str, feita: abordagem.Abordagem) -> Iterator[Mesa]:
-    """Give the first thing that a boarding waits for; the page of the boarding shows all."""
-    for ato, _ in list(abordagem.tarefas(feita))[:1]:
-        yield Mesa(fluxo, AGENTE, feita.om, ato, 0, VERSAO_DO_CALCULO)
-
-
 def _do_encontro(fluxo: str, e: abordagem.Abordagem) -> Nome:
     """Give the row by which a boarding is found again: who was aboard and which boat, by id and inscription."""
     aboard = (e.condutor, *(t.pessoa for t in e.testes), *e.recusaram, *(s.pessoa for s in e.substitutos))
@@ -232,11 +240,6 @@ def _do_encontro(fluxo: str, e: abordagem.Abordagem) -> Nome:
     boat = str(told.get("inscricao", "")) if isinstance(told, Mapping) else ""
     marks = "".join(map(marca_a_bordo, (*people, algarismos(boat))))
     return Nome(fluxo, "abordagem", "", marks, algarismos(boat) or None, VERSAO_DO_CALCULO)
-
-
-def _pedido(fluxo: str, c: cadastros.Cadastro) -> tuple[Mesa, ...]:
-    """Give the answer that a person waits for."""
-    return (Mesa(fluxo, SECRETARIA, "", RESPOSTA, 0, VERSAO_DO_CALCULO),) if c.pedidos else ()
 
 
 def _nomes(fluxo: str, especie: str, c: cadastros.Cadastro) -> Iterator[Nome]:

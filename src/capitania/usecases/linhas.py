@@ -8,9 +8,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 from unicodedata import combining, normalize
 
-VERSAO_DO_CALCULO: Final = 6
+from capitania.usecases.decididos import Assunto, Espalhadas, Semelhantes
+
+VERSAO_DO_CALCULO: Final = 7
 LISTA: Final = "processo_resumo"
 DIAS_ANTES: Final = "dias="  # how the alarm of a custody begins
+A_BORDO: Final = "abordagem:"  # how a boarding is called
+DIVIDA: Final = "divida_ativa"  # the term of a fine after which it may go to the debt
 RELOGIO: Final = "prescricao_"  # how the clocks are called among the terms
 
 
@@ -35,7 +39,12 @@ class Vencimento(NamedTuple):
 
 
 class Mesa(NamedTuple):
-    """An act that a case waits for from this capacity."""
+    """An act that a stream waits for from this capacity.
+
+    `desde` is the day of the fact, or of what else began it; empty where there is none. `pessoas` names between spaces
+    those alone whom it waits for; empty: whoever holds the capacity. `falta` has a line for each thing that a boarding
+    waits for (`processo.pendentes`), parts parted by `|`.
+    """
 
     fluxo: str
     qualidade: str
@@ -43,6 +52,9 @@ class Mesa(NamedTuple):
     ato: str
     sigiloso: int
     versao_do_calculo: int
+    desde: str = ""
+    pessoas: str = ""
+    falta: str = ""
 
 
 class Nome(NamedTuple):
@@ -95,8 +107,9 @@ class Contada(NamedTuple):
 class Comunicado(NamedTuple):
     """How a paper of a case stands to be made known, or known: to the infractor (`destinatario` empty) or another.
 
-    `desde` is the day of the paper, of the sending, of its return, or of the publication, which ends on `ate`; empty
-    where there is none. `meio` and `lote` are of the last of the `vezes` that it was sent; published, `meio` is where.
+    `desde` is the day of the paper (or the first day on which it may be sent), of the sending, of its return, or of the
+    publication, which ends on `ate`; empty where there is none. `meio` and `lote` are of the last of the `vezes` that
+    it was sent; published, `meio` is where.
     """
 
     fluxo: str
@@ -115,22 +128,25 @@ class Comunicado(NamedTuple):
 
 
 POR_EXPEDIR, EXPEDIDA, FRUSTRADA, EM_EDITAL, CIENTE = "por_expedir", "expedida", "frustrada", "edital", "ciente"
+POR_SABER: Final = (POR_EXPEDIR, EXPEDIDA, FRUSTRADA, EM_EDITAL)
 
-Linha = Vencimento | Mesa | Nome | Contada | Comunicado
-TABELAS: Final[Mapping[str, type[Vencimento] | type[Mesa] | type[Nome] | type[Contada] | type[Comunicado]]] = {
+Linha = Vencimento | Mesa | Nome | Contada | Comunicado | Assunto
+TABELAS: Final[Mapping[str, type[Linha]]] = {
     "vencimento": Vencimento,
     "mesa": Mesa,
     "cadastro": Nome,
     "contagem": Contada,
     "comunicacao": Comunicado,
+    "assunto": Assunto,
 }
 CHAVES: Final[Mapping[str, tuple[str, ...]]] = {
     LISTA: ("fluxo",),
     "vencimento": ("fluxo", "prazo"),
-    "mesa": ("fluxo", "qualidade"),
+    "mesa": ("fluxo", "qualidade", "ato"),
     "cadastro": ("fluxo",),
     "contagem": ("fluxo", "prazo"),
     "comunicacao": ("fluxo", "objeto", "destinatario"),
+    "assunto": ("fluxo",),
 }
 COLUNAS: Final[Mapping[str, tuple[str, ...]]] = {
     LISTA: ("fluxo", "om", "numero", "fase", "pessoa", "versao_do_calculo", "prioritario", "sigiloso"),
@@ -146,6 +162,7 @@ class Linhas(NamedTuple):
     nomes: tuple[Nome, ...] = ()
     contagens: tuple[Contada, ...] = ()
     comunicacoes: tuple[Comunicado, ...] = ()
+    assuntos: tuple[Assunto, ...] = ()
 
     def por_tabela(self) -> Mapping[str, tuple[Linha, ...]]:
         """Give the rows by table."""
@@ -155,6 +172,7 @@ class Linhas(NamedTuple):
             "cadastro": self.nomes,
             "contagem": self.contagens,
             "comunicacao": self.comunicacoes,
+            "assunto": self.assuntos,
         }
 
 
@@ -249,8 +267,27 @@ class Leituras(Protocol):
     def sem_dia(self) -> int:
         """Count the terms that the calendar cannot date."""
 
-    def mesa(self, om: str | None, qualidade: str | None, limite: int, atos: Sequence[str] = ()) -> tuple[Mesa, ...]:
-        """Give the first streams that wait, by name; of `atos`, those that wait for one of them."""
+    def mesa(
+        self,
+        om: str | None,
+        qualidade: str | None,
+        limite: int,
+        atos: Sequence[str] = (),
+        pessoa: str | None = None,
+    ) -> tuple[Mesa, ...]:
+        """Give the first waits by day, then by stream, capacity and act; of `atos`, those for one of them.
+
+        With `pessoa`, none that is for others alone.
+        """
+
+    def assuntos_de(self, abordagens: Sequence[str], *, novas: bool = False) -> tuple[Assunto, ...]:
+        """Give the cases and custodies that came of these boardings, by stream; `novas`: of the rows made anew."""
+
+    def espalhadas(self, quais: Semelhantes) -> Espalhadas:
+        """Tell how like cases were decided."""
+
+    def semelhantes(self, quais: Semelhantes, limite: int) -> tuple[Assunto, ...]:
+        """Give like cases, those decided last first, then by stream."""
 
     def nomes(self, especie: str, texto: str, limite: int) -> tuple[Nome, ...]:
         """Find persons or boats by a part of the folded name, or by the whole document, by stream."""
@@ -261,17 +298,19 @@ class Leituras(Protocol):
     def contagens(self, om: str, desde: str) -> tuple[Contada, ...]:
         """Give how the terms of a unit are counted whose last day is this one or later, or none, by stream and term."""
 
-    def comunicacoes(self, om: str, situacoes: Sequence[str], limite: int, ate: str = "") -> tuple[Comunicado, ...]:
+    def comunicacoes(
+        self, om: str, situacoes: Sequence[str], limite: int, ate: str = "", hoje: str = ""
+    ) -> tuple[Comunicado, ...]:
         """Give the first papers of a unit that stand so, by day, stream, paper and person.
 
-        With `ate`, those alone that end on that day or later, or on none.
+        With `ate`, those alone that end on that day or later, or on none; with `hoje`, none that waits for a later day.
         """
 
     def do_lote(self, lote: str) -> tuple[Comunicado, ...]:
         """Give the papers last sent in this batch, by stream, paper and person."""
 
-    def comunicacoes_contadas(self, om: str) -> Mapping[str, int]:
-        """Count the papers of a unit by how they stand, but those that are known."""
+    def comunicacoes_contadas(self, om: str, hoje: str) -> Mapping[str, int]:
+        """Count the papers of a unit by how they stand on a day, but those that are known."""
 
     def regrava(self, feita: Feita) -> bool:
         """Write the rows of one stream but the one of the list; False: it went on, and nothing is written.
@@ -325,6 +364,13 @@ def atrasada(preparada: Preparada | None, versao: int, cabecas: Mapping[str, int
         or (preparada.versao, preparada.seq) != (versao, cabecas.get(fluxo, 0))
         or any(cabecas.get(lido, 0) != seq for lido, seq in preparada.lidos.items())
     )
+
+
+def em_ordem(fluxos: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Part streams whose rows are made anew: the boardings come after the cases and custodies that came of them."""
+    todos = tuple(fluxos)
+    aboard = tuple(f for f in todos if f.startswith(A_BORDO))
+    return tuple(f for f in todos if not f.startswith(A_BORDO)), aboard
 
 
 def por_ordem(linhas: Iterable[Vencimento]) -> list[Vencimento]:

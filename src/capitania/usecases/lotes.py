@@ -9,19 +9,25 @@ from typing import Any, Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 from capitania.lei.problemas import EntradaInvalida
+from capitania.processo.catalogo import TipoDeAto
+from capitania.processo.custodia import Custodia, notificada
+from capitania.processo.devedor import INTIMACAO, Devedor
 from capitania.processo.estado import Estado
 from capitania.processo.partes.comunicacao import Tentativa
 from capitania.processo.proximos import comunicaveis
+from capitania.processo.tentativas import RETIRADA
 from capitania.registro.cadeia import Registrado
 from capitania.usecases import labels
 from capitania.usecases.alvos import Alvo, alvo
 from capitania.usecases.comunicacoes import EXPEDE, Chave, endereco
 from capitania.usecases.dobras import Dobra
 from capitania.usecases.fluxos import le_atos
+from capitania.usecases.intimacoes import da_intimacao, dos_dias
 from capitania.usecases.ports import Portas
 from capitania.usecases.praticar import Impedido, Pedido, Praticado, pratica
 from capitania.usecases.queries import lida
 from capitania.usecases.registros import Conflito, FalhaDaBase
+from capitania.usecases.roteiro import CATALOGO
 
 FRUSTRA, CIENTIFICA = "comunicacao_frustrada", "ciencia_registrada"
 ENTREGUE, VOLTOU = "entregue", "voltou"
@@ -31,11 +37,15 @@ SEM_O_QUE: Final = "Não há mais o que comunicar: o papel já é conhecido."
 SEM_ENDERECO: Final = "O cadastro não tem endereço: atualize-o, ou expeça pela página do processo."
 SEM_ESPERA: Final = "Esta comunicação já não espera resposta: confira o processo."
 OUTRA_COISA: Final = "Este formulário já foi enviado e dizia outra coisa: vale o que entrou. Abra a página de novo."
-Ve = Callable[[Alvo], bool]
+RETORNAM: Final = {
+    RETIRADA: ("retirada_notificada", "retirada_frustrada"),
+    INTIMACAO: ("intimacao_pessoal_feita", "intimacao_frustrada"),
+}
+Ve = Callable[[Alvo, TipoDeAto], bool]
 
 
 class Mao(NamedTuple):
-    """Who does the rows of a form: its id (a batch's), by whom (PESSOA@QUALIDADE), in which streams she may."""
+    """Who does the rows of a form: its id (a batch's), by whom (PESSOA@QUALIDADE), in which streams she may what."""
 
     formulario: str
     por: str
@@ -87,7 +97,7 @@ def expede(portas: Portas, mao: Mao, meio: str, chaves: Iterable[Chave]) -> tupl
     """Send each of these papers, as one batch."""
 
     def one(chave: Chave) -> Feito:
-        linha = Linha(chave, _id(EXPEDE, mao, chave), EXPEDE, {"meio": meio, "lote": mao.formulario})
+        linha = Linha(chave, _id(EXPEDE, mao, chave), chave.expede, {"meio": meio, "lote": mao.formulario})
         return _um(portas, mao, linha, lambda d: _da_expedicao(portas, chave, d))
 
     return tuple(map(one, dict.fromkeys(chaves)))
@@ -99,32 +109,53 @@ def registra(portas: Portas, mao: Mao, retornos: Iterable[Retorno]) -> tuple[Fei
     def one(r: Retorno) -> Feito:
         back = r.desfecho == VOLTOU
         typed = {"motivo": r.motivo} if back else {"dia": r.dia, "prova": r.prova, "recebedor": r.recebedor}
-        linha = Linha(r.chave, _id(CIENTIFICA, mao, r.chave), FRUSTRA if back else CIENTIFICA, _ditos(typed))
-        return _um(portas, mao, linha, lambda d: _do_retorno(r, d))
+        tipo = retornos_de(r.chave)[back]
+        asked = {k: v for k, v in typed.items() if k in CATALOGO[tipo].dados}
+        linha = Linha(r.chave, _id(CIENTIFICA, mao, r.chave), tipo, _ditos(asked))
+        return _um(portas, mao, linha, lambda d: _do_retorno(portas, r, d))
 
     return tuple(map(one, retornos))
 
 
+def retornos_de(chave: Chave) -> tuple[str, str]:
+    """Name the acts that tell that a paper was delivered, and that it came back."""
+    return RETORNAM.get(chave.objeto, (CIENTIFICA, FRUSTRA))
+
+
 def _da_expedicao(portas: Portas, chave: Chave, d: Dobra) -> dict[str, Any]:
     """Give of the act that sends a paper what the case says; raises `_Recusada`."""
-    faltam = {(x["objeto"], x.get("destinatario", "")) for x in comunicaveis(d.caso)} if d.caso is not None else set()
-    if (chave.objeto, chave.destinatario) not in faltam:
-        raise _Recusada(SEM_O_QUE)
     sent = _tentativas(chave, d)
     if sent and not sent[-1].desfecho:
         raise _Recusada(f"Já foi expedido em {labels.day(sent[-1].dia)}: espere o que volta, ou registre-o.")
-    para = endereco(portas, (chave.destinatario or d.infrator).removeprefix("pessoa:"))
+    more: dict[str, Any] = {}
+    match d.estado:
+        case Estado() if d.caso is not None:
+            faltam = {(x["objeto"], x.get("destinatario", "")) for x in comunicaveis(d.caso)}
+            falta, quem = (chave.objeto, chave.destinatario) in faltam, chave.destinatario or d.infrator
+        case Custodia():
+            falta, quem = d.estado.fim is None and notificada(d.estado) is None, d.estado.proprietario
+        case Devedor():
+            more = da_intimacao(portas, d.fluxo)
+            falta, quem = bool(more), d.fluxo.partition(":")[2]
+        case _:
+            falta, quem = False, ""
+    if not falta:
+        raise _Recusada(SEM_O_QUE)
+    para = endereco(portas, quem.removeprefix("pessoa:"))
     if not para:
         raise _Recusada(SEM_ENDERECO)
-    return {"endereco": para}
+    return {"endereco": para, **more}
 
 
-def _do_retorno(r: Retorno, d: Dobra) -> dict[str, Any]:
+def _do_retorno(portas: Portas, r: Retorno, d: Dobra) -> dict[str, Any]:
     """Give of the act that tells what came of a paper what the case says; raises `_Recusada`."""
     sent = _tentativas(r.chave, d)
     if not sent or sent[-1].desfecho or str(len(sent)) != r.vezes:
         raise _Recusada(SEM_ESPERA)
-    return {"meio": sent[-1].meio}
+    told: dict[str, Any] = {"meio": sent[-1].meio}
+    if isinstance(d.estado, Devedor) and r.desfecho == ENTREGUE:
+        told |= {"om": d.om, "multas": list(d.estado.por_provar)} | dos_dias(portas, d.om)
+    return told
 
 
 def _ditos(bruto: Mapping[str, str]) -> dict[str, str]:
@@ -133,6 +164,8 @@ def _ditos(bruto: Mapping[str, str]) -> dict[str, str]:
 
 def _tentativas(chave: Chave, d: Dobra) -> tuple[Tentativa, ...]:
     e = d.estado
+    if isinstance(e, Custodia | Devedor):
+        return e.tentativas
     return e.comunicacao.das_tentativas(chave.objeto, chave.destinatario) if isinstance(e, Estado) else ()
 
 
@@ -155,12 +188,13 @@ def _um(portas: Portas, mao: Mao, linha: Linha, monta: Monta) -> Feito:
 def _tenta(portas: Portas, mao: Mao, linha: Linha, monta: Monta) -> Feito:
     chave = linha.chave
     d = lida(portas, chave.fluxo).dobra
-    seen = alvo(d)
-    if seen is None or not mao.ve(seen):
+    seen = alvo(d) or _por_comecar(portas, d)
+    if seen is None or not mao.ve(seen, CATALOGO[linha.tipo]):
         raise _Recusada(NAO_HA)
     if (known := portas.registros.le_ato(linha.id)) is not None:  # sent before
         return _ja(linha, known)
-    bruto = {"tipo": linha.tipo, "objeto": chave.objeto, **linha.ditos, **monta(d)}
+    bruto = {"tipo": linha.tipo, **linha.ditos, **monta(d)}
+    bruto |= {"objeto": chave.objeto} if chave.expede == EXPEDE else {}
     bruto |= {"destinatario": chave.destinatario} if chave.destinatario else {}
     pedido = Pedido(chave.fluxo, bruto, mao.por, seq=len(d.atos) + 1, id=linha.id, seguintes=False)
     match pratica(portas, pedido):
@@ -171,6 +205,12 @@ def _tenta(portas: Portas, mao: Mao, linha: Linha, monta: Monta) -> Feito:
         case Conflito(existente):  # the same form, sent twice at once
             return _ja(linha, existente)
     raise _Recusada(NOVO)
+
+
+def _por_comecar(portas: Portas, d: Dobra) -> Alvo | None:
+    """Give the debt that its first notice begins, as a permission sees it; None of another stream."""
+    om = da_intimacao(portas, d.fluxo).get("om", "") if d.especie == "devedor" else ""
+    return Alvo(d.fluxo, d.especie, om) if om else None
 
 
 def _id(ato: str, mao: Mao, chave: Chave) -> str:

@@ -2,10 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from capitania.processo.pendentes import Pendente
+from capitania.usecases.assuntos import nascidos
 from capitania.usecases.leituras import alarme, perto
 from capitania.usecases.linhas import RELOGIO, VERSAO_DO_CALCULO, Filtro, Leituras, Mesa, Vencimento
+from capitania.usecases.na_mesa import escrito, lidos
+
+if TYPE_CHECKING:
+    from capitania.usecases.decididos import Assunto
 
 LINHAS: Final = 60  # of one question; more than anyone does in a day
 SEMANA: Final = timedelta(days=7)
@@ -18,17 +24,22 @@ DEPOIS, SEM_DIA = "depois", "sem_dia"
 class Lente(NamedTuple):
     """What to look at: a unit (None: all), in some capacities; all that falls due in it, or only what waits for them.
 
-    Without `sigilosos`, a sealed case is seen only where a lens that is not `inteira` finds it waiting.
+    Without `sigilosos`, a sealed case is seen only where a lens that is not `inteira` finds it waiting. What waits for
+    some persons alone is seen by one of them, if she is `pessoa`.
     """
 
     om: str | None
     qualidades: tuple[str, ...]
     inteira: bool
     sigilosos: bool
+    pessoa: str = ""
 
 
 class Item(NamedTuple):
-    """A line of the desk: a term or clock (`prazo`), or an act that is waited for (`ato`), of one stream."""
+    """A line of the desk: a term or clock (`prazo`), or an act that is waited for (`ato`), of one stream.
+
+    `desde` is the day of what began it; `falta` is each thing that a boarding waits for.
+    """
 
     fluxo: str
     numero: str
@@ -42,13 +53,15 @@ class Item(NamedTuple):
     alarme: int | None
     provisorio: tuple[str, ...]
     sigiloso: bool
+    desde: date | None = None
+    falta: tuple[Pendente, ...] = ()
 
     @property
-    def risco(self) -> tuple[int, date]:
-        """Sort key: a clock that ran, then what is late, then by day; what has no day last."""
+    def risco(self) -> tuple[int, date, date]:
+        """Sort key: a clock that ran, then what is late, then by day; what has no day last, the oldest first."""
         ranks = {"vencido": 2, "hoje": 3, "amanha": 4, "semana": 5, DEPOIS: 6, SEM_DIA: 7}
         first = 0 if self.alarme == 0 else 1 if self.alarme == 1 else ranks[self.grupo]
-        return first, self.vencimento or date.max
+        return first, self.vencimento or date.max, self.desde or date.max
 
 
 class Dia(NamedTuple):
@@ -79,7 +92,7 @@ def dia(leituras: Leituras, lentes: Iterable[Lente], hoje: date) -> Dia:
     due = [v for lente in lentes for v in _vencem(leituras, lente, hoje)]
     clocks = [v for lente in lentes for v in _relogios(leituras, lente, hoje)]
     kept = [v for lente in lentes for v in _custodias(leituras, lente, hoje)]
-    waits = [m for lente in lentes for m in _esperam(leituras, lente, lente.qualidades)]
+    waits = _por_fazer(leituras, [m for lente in lentes for m in _esperam(leituras, lente, lente.qualidades)])
     watched = [m for x in lentes if SECRETARIA in x.qualidades for m in _esperam(leituras, x, DE_FORA)]
     dated = _por_fluxo(leituras, [*waits, *watched])
     autos = leituras.autos(sorted({v.fluxo for v in (*due, *clocks)} | {m.fluxo for m in (*waits, *watched)}))
@@ -120,7 +133,23 @@ def _custodias(leituras: Leituras, lente: Lente, hoje: date) -> Iterator[Vencime
 def _esperam(leituras: Leituras, lente: Lente, qualidades: tuple[str, ...]) -> Iterator[Mesa]:
     sealed = lente.sigilosos or not lente.inteira
     for quem in qualidades:
-        yield from (m for m in leituras.mesa(lente.om, quem, LINHAS) if sealed or not m.sigiloso)
+        found = leituras.mesa(lente.om, quem, LINHAS, pessoa=lente.pessoa)
+        yield from (m for m in found if sealed or not m.sigiloso)
+
+
+def _por_fazer(leituras: Leituras, waits: list[Mesa]) -> list[Mesa]:
+    """Leave out what was born of a boarding since its row was written: two cases may be opened at once."""
+    boardings = sorted({m.fluxo for m in waits if m.falta})
+    born: dict[str, list[Assunto]] = {}
+    for a in leituras.assuntos_de(boardings) if boardings else ():
+        born.setdefault(a.abordagem, []).append(a)
+    left = []
+    for m in waits:
+        known = [a for a in born.get(m.fluxo, ()) if m.qualidade == SECRETARIA or not a.sigiloso]
+        still = [p for p in lidos(m.falta) if not p.feito(nascidos(known))]
+        if still or not m.falta:
+            left.append(m._replace(falta="\n".join(map(escrito, still))))
+    return left
 
 
 def _por_fluxo(leituras: Leituras, waits: list[Mesa]) -> Mapping[tuple[str, str], Vencimento]:
@@ -149,7 +178,8 @@ def _da_espera(m: Mesa, v: Vencimento | None, autos: Mapping[str, str], hoje: da
     day = date.fromisoformat(v.vencimento) if v is not None and v.vencimento is not None else None
     prazo, layers = ("", ()) if v is None else (v.prazo, tuple(v.provisorio.split()))
     told = ((m.qualidade,), day, None, grupo(day, hoje), None, layers, bool(m.sigiloso))
-    return Item(m.fluxo, autos.get(m.fluxo, ""), m.om, prazo, m.ato, *told)
+    begun = date.fromisoformat(m.desde) if m.desde else None
+    return Item(m.fluxo, autos.get(m.fluxo, ""), m.om, prazo, m.ato, *told, begun, lidos(m.falta))
 
 
 def grupo(dia_: date | None, hoje: date) -> str:

@@ -130,6 +130,11 @@ SEM_DOCUMENTO: Final = ("rlesta:16-II", "Não se trazia o título de inscrição
 BANHISTAS: Final = ("rlesta:23-II", "Trafegava na área dos banhistas.")
 VELOZ: Final = ("rlesta:23-VII", "Passou da velocidade permitida no canal.")
 
+# And long after the end nobody paid: the ninety days are over, and the debtor is to be told in person.
+DEVIDA: Final = (
+    *ate_o_fim(*SEM_CHA, multa="1600.00"),
+    _passo(150, "despacho", SECRETARIA, motivo="Consultou-se o arquivo do banco: nada foi pago."),
+)
 # Of before the auto was drawn at once, when a notice came first: these roads begin on a day of then.
 DE_ANTES: Final = date(2025, 11, 10)
 ABORDAGEM_DE_ANTES: Final = "abordagem:mostra-de-antes"
@@ -176,6 +181,7 @@ CASOS: Final[tuple[tuple[str, tuple[Passo, ...]], ...]] = (
     ("no-dpc", ate_a_ultima_instancia(*VELOZ, multa="200.00")),
     ("no-dpc-2", ate_a_ultima_instancia(*NAO_PORTA, multa="100.00")),
     ("em-cobranca", ate_o_fim(*SEM_CHA, multa="500.00")),
+    ("na-divida", DEVIDA),
     ("suspenso", ate_o_fim(*VELOZ, suspensao_dias=30)),
     ("pago", paga(*VENCIDA, multa="100.00")),
     ("pago-2", paga(*NAO_PORTA, multa="150.00")),
@@ -251,7 +257,10 @@ ABORDAGENS: Final = (
 
 
 def custodia(dias_de_volta: int) -> Iterator[Passo]:
-    """Tell the custody of a boat: seized, sealed, kept, and after some days given back (0: not yet)."""
+    """Tell the custody of a boat: seized, sealed, kept, after some days cured and given back.
+
+    0: neither yet; less than 0: cured after so many days, and not collected.
+    """
     yield _passo(0, "lacre_aplicado", INSPETOR, numero="")
     named = {"pessoa": "guarda-1", "aceitou": True, "aceite_em": "@0", "documento": "Termo fictício 1"}
     yield _passo(0, "depositario_nomeado", AUTORIDADE, **named)
@@ -259,7 +268,8 @@ def custodia(dias_de_volta: int) -> Iterator[Passo]:
     yield _passo(1, "despesa_lancada", SECRETARIA, **spent)
     if dias_de_volta:
         cured = {"causa": "outra_deficiencia", "modo": "defeito_reparado", "prova": "Vistoria"}
-        yield _passo(dias_de_volta, "irregularidade_sanada", INSPETOR, **cured)
+        yield _passo(abs(dias_de_volta), "irregularidade_sanada", INSPETOR, **cured)
+    if dias_de_volta > 0:
         yield _passo(dias_de_volta, "lacre_removido", INSPETOR, numero="", ordem="Ordem fictícia 3")
         paid = {"valor": "350.00", "dia_banco": f"@{dias_de_volta}", "comprovante": "Recibo fictício"}
         yield _passo(dias_de_volta, "despesa_paga", SECRETARIA, **paid)

@@ -23,13 +23,23 @@ from capitania.usecases import (
     espelhos,
     fluxos,
     leituras,
+    leituras_da_abordagem,
     leituras_da_custodia,
+    leituras_da_om,
     ligacoes,
     mensagens,
     minutas,
     numeros,
 )
-from capitania.usecases.contexto import Reunido, com_o_que_segura, com_os_lacres, com_os_reservados, reune, unidade
+from capitania.usecases.contexto import (
+    Reunido,
+    com_o_que_segura,
+    com_os_lacres,
+    com_os_nascidos,
+    com_os_reservados,
+    reune,
+    unidade,
+)
 from capitania.usecases.devedores import com_as_multas
 from capitania.usecases.dobras import Dobra, dobra, resumo
 from capitania.usecases.ports import Portas
@@ -343,8 +353,10 @@ def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: N
         lidos |= reunido.da_abordagem
     if "pena" in CATALOGO[ato.nome].dados or ato.nome == "revisao_pedida":
         lidos |= reunido.dos_anteriores
-    rows, da_custodia = leituras_da_custodia.das_custodias(portas, d, ato, reunido.contexto)
-    lidos |= da_custodia
+    kept, da_custodia = leituras_da_custodia.das_custodias(portas, d, ato, reunido.contexto)
+    boarded, da_abordagem = leituras_da_abordagem.da_abordagem(portas, d, ato, reunido.contexto)
+    appealed, dos_recursos = leituras_da_om.dos_recursos(portas, d, ato)
+    lidos |= {**da_custodia, **da_abordagem, **dos_recursos}
     lidos.pop(ato.fluxo, None)
     textos = ((campo, dito) for campo, dito in ato.pessoais.items() if dito is not None)
     try:
@@ -355,8 +367,8 @@ def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: N
             numeracao=numeracao,
             lidos=lidos,
             apaga=correcoes.partes_apagadas(ato, portas.registros),
-            linhas=leituras.depois_de(d, ato, reunido.contexto),
-            tambem=rows,
+            linhas=leituras.depois_de(d, ato, com_os_nascidos(portas.registros, reunido.contexto, d.fluxo)),
+            tambem={**kept, **boarded, **appealed},
             mensagens=mensagens.do_ato(portas, ato, d),
             encerra=minutas.encerradas(d, ato),
         )

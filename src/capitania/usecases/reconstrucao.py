@@ -9,11 +9,11 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from capitania.processo.contexto import Contexto
-from capitania.usecases.contexto import com_a_abordagem, reune
+from capitania.usecases.contexto import com_a_abordagem, com_os_nascidos, reune
 from capitania.usecases.dobras import dobra, resumo
 from capitania.usecases.fluxos import da_om, le_atos
 from capitania.usecases.leituras import COM_LINHAS, da_dobra
-from capitania.usecases.linhas import COLUNAS, LISTA, VERSAO_DO_CALCULO, Diferenca, Feita, Linhas
+from capitania.usecases.linhas import COLUNAS, LISTA, VERSAO_DO_CALCULO, Diferenca, Feita, Linhas, em_ordem
 from capitania.usecases.ports import Portas
 
 LOTE: Final = 200  # streams kept in one transaction
@@ -51,10 +51,13 @@ def reconstroi(portas: Portas, progresso: Progresso, aceita: str | None = None) 
 
 
 def _prepara(portas: Portas, fluxos: tuple[str, ...], progresso: Progresso) -> None:
-    refaz, pending = _Refaz(portas), iter(fluxos)
-    for done in range(0, len(fluxos), LOTE):
-        progresso(done, len(fluxos))
-        portas.registros.leituras.prepara([refaz(fluxo) for fluxo in islice(pending, LOTE)])
+    refaz, done = _Refaz(portas), 0
+    for those in em_ordem(fluxos):
+        pending = iter(those)
+        while batch := list(islice(pending, LOTE)):
+            progresso(done, len(fluxos))
+            portas.registros.leituras.prepara([refaz(fluxo) for fluxo in batch])
+            done += len(batch)
     progresso(len(fluxos), len(fluxos))
 
 
@@ -74,6 +77,7 @@ class _Refaz:
             return Feita(fluxo, len(atos), {}, VERSAO_DO_CALCULO, row, Linhas())
         ctx, lidos = self._contexto(d.om)
         ctx, da_abordagem = com_a_abordagem(self._portas.registros, ctx, d.estado)
+        ctx = com_os_nascidos(self._portas.registros, ctx, fluxo, novas=True)
         lidos = {**lidos, **da_abordagem}
         return Feita(fluxo, len(atos), lidos, VERSAO_DO_CALCULO, row, da_dobra(d, ctx))
 

@@ -18,7 +18,7 @@ from capitania.processo.contexto import Contexto, recusas
 from capitania.processo.estado import TIPOS
 from capitania.processo.recontagem import Mudanca, SoPeloCaso, mudancas
 from capitania.usecases.certificar_decurso import POR, TRIES, Tarefa, falha
-from capitania.usecases.contexto import com_a_abordagem, reune, unidade
+from capitania.usecases.contexto import com_a_abordagem, com_os_nascidos, reune, unidade
 from capitania.usecases.dobras import Dobra, dobra, resumo
 from capitania.usecases.fluxos import da_om, le_atos
 from capitania.usecases.leituras import contagem, contagens, da_dobra
@@ -262,6 +262,7 @@ class _Obra:
     def _contexto(self, d: Dobra) -> tuple[Contexto, Mapping[str, int]]:
         """Give what the acts and rows of a stream are computed in, and the heads that they rest on."""
         ctx, lidos = com_a_abordagem(self.portas.registros, self.ctx, d.estado)
+        ctx = com_os_nascidos(self.portas.registros, ctx, d.fluxo)
         return ctx, {**self.lidos, **lidos}
 
     def _grava(self, d: Dobra, novos: tuple[Ato, ...], ctx: Contexto, lidos: Mapping[str, int]) -> bool:

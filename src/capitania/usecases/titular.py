@@ -41,14 +41,28 @@ class Guardado(NamedTuple):
         return {**said, "mencoes": list(self.mencoes), "retencao": list(self.retencao)}
 
 
+class EmMinuta(NamedTuple):
+    """A draft in a case that tells of the person: of which piece, how many versions, the last one when and by whom.
+
+    What it says is not given: it is nobody's word until it is signed, and then it is an act.
+    """
+
+    fluxo: str
+    peca: str
+    versoes: int
+    em: str
+    por: str
+
+
 class Resposta(NamedTuple):
-    """All that is kept of a person, by all names, and who read it."""
+    """All that is kept of a person, by all names, drafts with it, and who read it."""
 
     pessoa: str
     nomes: tuple[str, ...]
     em: str
     pedidos: tuple[Pedido, ...]
     guardados: tuple[Guardado, ...]
+    minutas: tuple[EmMinuta, ...]
     acessos: tuple[Acesso, ...]
     sigilosos: int
 
@@ -63,6 +77,7 @@ class Resposta(NamedTuple):
             "pedidos": pedidos,
             "prazo_da_resposta": SEM_PRAZO,
             "guardados": [g.em_json() for g in self.guardados],
+            "minutas": [m._asdict() for m in self.minutas],
             "sigilosos_de_fora": self.sigilosos,
             "acessos": [a.em_json() for a in self.acessos],
         }
@@ -105,9 +120,18 @@ def responde(portas: Portas, pessoa: str, *, sigilosos: bool = False) -> Respost
             limits = tuple(r.em_json() for r in indice.retidos(fluxo))
             desde = min(dia_do_ato(a) for a in d.atos)
             kept.append(Guardado(fluxo, d.om, desde, mencoes, limits))
-    reads = portas.registros.acessos.lista([g.fluxo for g in kept])
+    where = [g.fluxo for g in kept]
+    reads = portas.registros.acessos.lista(where)
+    drafts = tuple(_minutas(portas, where))
     em = portas.relogio.agora().isoformat()
-    return Resposta(pessoa, nomes, em, tuple(pedidos), tuple(kept), reads, sealed)
+    return Resposta(pessoa, nomes, em, tuple(pedidos), tuple(kept), drafts, reads, sealed)
+
+
+def _minutas(portas: Portas, fluxos: Iterable[str]) -> Iterator[EmMinuta]:
+    """Give the drafts of these streams, by stream."""
+    cases = sorted(f for f in fluxos if f.startswith("processo:"))
+    for fluxo, m in sorted(portas.registros.minutas.ultimas(cases).items()):
+        yield EmMinuta(fluxo, m.peca, m.versao, m.em, m.pessoa)
 
 
 def _mencoes(d: Dobra, nomes: set[str]) -> Iterator[dict[str, Any]]:

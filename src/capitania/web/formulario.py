@@ -37,6 +37,7 @@ VOLTA: Final = (
 )
 # What a link may carry into the first act of a stream: names of what is in the log already. Nothing that is evidence.
 LEVA: Final[Mapping[str, tuple[str, ...]]] = {
+    "proposta_afastada": ("papel",),
     "processo_aberto": (
         *("origem", "om", "abordagem", "infrator", "papel", "dispositivo", "concreto", "fato_em", "inspetor"),
     ),

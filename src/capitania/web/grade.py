@@ -23,6 +23,7 @@ ATO, ASSINA, VERSAO, PECA = "ato", "assina", "minuta_versao", "peca"
 RESPOSTAS: Final = "respostas."
 DA_PAGINA: Final = frozenset({"instancia", "em"})  # the page tells them
 PROCEDENTE: Final = "procedente"
+DEFERIDA: Final = "deferida"
 REINCIDENCIA: Final = "reincidencia"
 # In the order in which a judge writes; what is not named comes after.
 ANTES: Final = ("relato", "considera_defesa_tardia", "leitura_adotada", "resultado", "concedido")
@@ -179,4 +180,6 @@ def le(typed: Mapping[str, str], autos: Autos, e: Estado, zona: str) -> tuple[di
         bruto.setdefault("respostas", {})
     if bruto.get("resultado") != PROCEDENTE:
         bruto.pop(REINCIDENCIA, None)  # the page wrote it, and it is of a penalty
+    if bruto.get("resultado") == DEFERIDA:
+        bruto.setdefault("pena", {})  # a revision granted sets the penalty anew: none, where none is written
     return bruto, faults

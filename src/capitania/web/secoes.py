@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from capitania.accounts.permissoes import Acesso
-from capitania.usecases import comunicacoes
+from capitania.usecases import comunicacoes, intimacoes
 from capitania.usecases.comunicacoes import Aviso
 from capitania.usecases.linhas import EM_EDITAL, EXPEDIDA, FRUSTRADA, POR_EXPEDIR
 from capitania.usecases.lotes import Feito, Motivo
@@ -46,6 +46,7 @@ def secoes(request: HttpRequest, quem: Acesso) -> tuple[Secao, ...]:
         ("avisos", "A expedir", n.get(POR_EXPEDIR, 0) + n.get(FRUSTRADA, 0)),
         ("retornos", "À espera de resposta", n.get(EXPEDIDA, 0)),
         ("editais", "Editais", n.get(FRUSTRADA, 0) + n.get(EM_EDITAL, 0)),
+        ("dividas", "Dívidas além dos 90 dias", intimacoes.contadas(casa.portas(), mine)),
         ("mortas", "Mensagens mortas", dead),
     )
     return tuple(Secao(said, reverse(name), k, reverse(name) == request.path) for name, said, k in told)

@@ -15,6 +15,7 @@ from capitania.processo.palavras import reais
 from capitania.processo.partes import execucao
 from capitania.processo.passado import por_vir
 from capitania.processo.retirada import fim_da_retirada, noventa
+from capitania.processo.tentativas import VOLTOU, viva
 
 Pergunta = Callable[[Custodia, Ato, Contexto], Iterator[Impedimento]]
 DINHEIRO: Final = frozenset({"despesa_paga", *execucao.DE_TODA_DIVIDA})  # what was paid happened, boat or no boat
@@ -177,10 +178,17 @@ def _notifica(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
             yield from ctx.impede("retirada_antes_do_prazo", hoje, f"O último dia é {fim.isoformat()}.")
     elif provada < e.sanada:
         yield from ctx.impede("ato_antes_do_que_supoe", hoje, f"irregularidade_sanada: {e.sanada.isoformat()}.")
-    if texto(ato, "meio") == "edital" and e.proprietario and not texto(ato, "tentativa_frustrada").strip():
+    procurado = texto(ato, "tentativa_frustrada").strip() or any(t.desfecho == VOLTOU for t in e.tentativas)
+    if texto(ato, "meio") == "edital" and e.proprietario and not procurado:
         yield from ctx.impede("edital_de_dono_conhecido", hoje)
     if "ciencia_em" in ato.dados and e.apreendida is not None and dia(ato, "ciencia_em") < e.apreendida:
         yield from ctx.impede("ciencia_antes_da_apreensao", hoje)
+
+
+def _voltou(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask for a notice under way."""
+    if not viva(e.tentativas):
+        yield from ctx.impede("frustrada_sem_expedicao", dia_do_ato(ato))
 
 
 def _perda(e: Custodia, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
@@ -249,6 +257,8 @@ PERGUNTAS: Final[Mapping[str, Pergunta]] = {
     "restituicao_paga": despesas.restituicao_paga,
     "irregularidade_sanada": _cura,
     "retirada_notificada": _notifica,
+    "retirada_expedida": _notifica,
+    "retirada_frustrada": _voltou,
     "perda_declarada": _perda,
     "embarcacao_restituida": _restituicao,
     "embarcacao_leiloada": _depois_da_perda,

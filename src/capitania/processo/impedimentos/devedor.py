@@ -22,11 +22,18 @@ from capitania.processo.leitura import dia, dia_do_ato, inteiro, quantia, texto
 from capitania.processo.multas import Multa
 from capitania.processo.palavras import reais
 from capitania.processo.passado import por_vir
+from capitania.processo.tentativas import viva
 
 Pergunta = Callable[[Devedor, Ato, Contexto], Iterator[Impedimento]]
 # Acts whose fines must be this person's; the others are about what was sent, which may be no longer hers.
 DAS_MULTAS: Final = frozenset(
-    {"intimacao_pessoal_feita", "divida_decidida", "divida_encaminhada", "parcelamento_registrado"}
+    {
+        "intimacao_pessoal_feita",
+        "intimacao_expedida",
+        "divida_decidida",
+        "divida_encaminhada",
+        "parcelamento_registrado",
+    }
 )
 DAS_REMESSAS: Final = frozenset({"divida_recolhida", "divida_devolvida", "divida_inscrita", "debito_quitado"})
 
@@ -103,14 +110,20 @@ def _diz(ctx: Contexto, hoje: date, nome: str, palavra: str, entradas: Mapping[s
     return any(c is not None and c.valor == palavra for c in celulas)
 
 
-def _intima(_: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+def _intima(e: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask for a notice in person, of fines whose term to pay has passed."""
-    hoje, feita = dia_do_ato(ato), dia(ato, "dia")
+    hoje = dia_do_ato(ato)
     recebida = {"meio": texto(ato, "meio"), "recebedor": texto(ato, "recebedor")}
     if not _diz(ctx, hoje, "intimacao_pessoal", "sim", recebida):
         yield from ctx.impede("intimacao_nao_pessoal", hoje)
     if ctx.dias_da_intimacao not in {None, inteiro(ato, "dias")}:
         yield from ctx.impede("intimacao_de_outros_dias", hoje, f"São: {ctx.dias_da_intimacao}.")
+    yield from _expede(e, ato, ctx)
+
+
+def _expede(_: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask for fines that are owed and whose term to pay had passed."""
+    hoje, feita = dia_do_ato(ato), dia(ato, "dia")
     for m in _multas(ato, ctx):
         if m.devido <= 0:
             yield from ctx.impede("divida_sem_debito", hoje, f"{m.fluxo}.")
@@ -118,6 +131,12 @@ def _intima(_: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
             yield from ctx.impede("divida_sem_ciencia_da_decisao", hoje, f"{m.fluxo}.")
         elif feita <= m.vence:
             yield from ctx.impede("intimacao_antes_de_vencer", hoje, f"O último dia é {escrito(m.vence)}.")
+
+
+def _voltou(e: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
+    """Ask for a notice under way."""
+    if not viva(e.tentativas):
+        yield from ctx.impede("frustrada_sem_expedicao", dia_do_ato(ato))
 
 
 def _responde(e: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
@@ -221,6 +240,8 @@ def _libera(e: Devedor, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
 
 PERGUNTAS: Final[Mapping[str, Pergunta]] = {
     "intimacao_pessoal_feita": _intima,
+    "intimacao_expedida": _expede,
+    "intimacao_frustrada": _voltou,
     "intimacao_respondida": _responde,
     "divida_decidida": _decide,
     "divida_encaminhada": _encaminha,

@@ -37,6 +37,7 @@ def barra(vivos: Sequence[Ato], dia: date, ctx: Contexto) -> Iterator[Impediment
     """Ask what the notice asks, and that a known owner was sought before."""
     yield from guardas.barra_a_retirada(vivos, dia, ctx)
     procurado = any(le.texto(a, "tentativa_frustrada").strip() for a in vivos if a.nome == "retirada_notificada")
+    procurado = procurado or any(a.nome == "retirada_frustrada" for a in vivos)
     if custodia.fold(vivos).proprietario and not procurado:
         yield from ctx.impede("edital_de_dono_conhecido", dia)
 
@@ -51,6 +52,6 @@ ESPECIE: Final = Especie(
     quem=quem("autoridade secretaria"),
     constroi=constroi,
     formatos=SO_A4,
-    cada=("irregularidade_sanada", "retirada_notificada"),
+    cada=("irregularidade_sanada", "retirada_notificada", "retirada_frustrada"),
     barra=barra,
 )

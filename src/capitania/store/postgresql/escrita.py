@@ -25,7 +25,7 @@ ACRESCENTA = """SELECT a.*, CASE WHEN a.r_resultado = 'entrou' AND $23::jsonb IS
   THEN capitania_leituras($2, $23::jsonb, $11 IS NOT NULL) END
 FROM capitania_acrescenta($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
 $20, $21, $22) AS a"""
-LINHAS = "SELECT capitania_leituras($1, $2::jsonb, false)"
+LINHAS = "SELECT capitania_leituras($1, $2::jsonb, true)"  # what was made anew of that stream is stale now
 MANY = "SELECT set_config('capitania.lote', 'sim', true)"
 NUMERO = "SELECT capitania_numero($1, $2)"
 GUARDADO = "SELECT estado, aparelho, ato_id FROM numero WHERE om = $1::text AND ano = $2::int AND n = $3::int"

@@ -1,6 +1,7 @@
 """What is to be made known: chosen, sent as one batch, each in an act of its own; and the list for the post."""
 
 import csv
+from collections.abc import Callable
 from typing import Any, Final
 from uuid import UUID
 
@@ -23,6 +24,7 @@ USUAL: Final = "ar"
 MEIOS: Final = CATALOGO[EXPEDE].dados["meio"].opcoes
 INVALIDO, SEM_BASE = 422, 503
 COLUNAS: Final = ("ordem", "destinatario", "endereco", "papel", "auto", "processo", "om")
+Pagina = Callable[..., HttpResponse]  # of the request and who asks, with what is to be shown
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # what a sheet would compute
 
 
@@ -31,10 +33,11 @@ FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # what a sheet would compute
 @de_casa(permissoes.comunica)
 def avisos(request: HttpRequest, quem: Acesso) -> HttpResponse:
     """List what is to be sent, or send what was chosen."""
-    return _expede(request, quem) if request.method == "POST" else _pagina(request, quem)
+    return expede(request, quem, _pagina) if request.method == "POST" else _pagina(request, quem)
 
 
-def _expede(request: HttpRequest, quem: Acesso) -> HttpResponse:
+def expede(request: HttpRequest, quem: Acesso, pagina: Pagina) -> HttpResponse:
+    """Send what was chosen on a page as one batch; what did not enter comes back on it."""
     chosen = request.POST.getlist("chave")[: comunicacoes.LINHAS]
     meio, lote = request.POST.get("meio", ""), secoes.formulario(request)
     typed: dict[str, Any] = {"marcadas": set(chosen), "meio": meio, "lote": lote}
@@ -42,11 +45,11 @@ def _expede(request: HttpRequest, quem: Acesso) -> HttpResponse:
     faults = [] if meio in MEIOS else [("f-meio", "Falta o meio. Escolha um.")]
     faults += [] if chaves else [("f-quais", "Nada foi marcado. Marque ao menos uma comunicação.")]
     if faults:
-        return _pagina(request, quem, faltas=faults, status=INVALIDO, **typed)
-    mao = Mao(lote, secoes.por(quem), lambda a: permissoes.pratica(quem, a, CATALOGO[EXPEDE]))
+        return pagina(request, quem, faltas=faults, status=INVALIDO, **typed)
+    mao = Mao(lote, secoes.por(quem), lambda a, t: permissoes.pratica(quem, a, t))
     found = secoes.desfecho(lotes.expede(casa.portas(), mao, meio, chaves))
     if found["falharam"]:
-        return _pagina(request, quem, status=SEM_BASE if found["base"] else INVALIDO, **typed, **found)
+        return pagina(request, quem, status=SEM_BASE if found["base"] else INVALIDO, **typed, **found)
     return redirect(f"{reverse('postagem')}?lote={lote}")
 
 

@@ -10,7 +10,7 @@ from capitania.accounts import permissoes
 from capitania.accounts.permissoes import Acesso
 from capitania.usecases import banca as casos_de_uso
 from capitania.usecases import caso as do_caso
-from capitania.usecases.banca import ULTIMA, Olhar
+from capitania.usecases.banca import Olhar
 from capitania.web import casa
 from capitania.web.portaria import de_casa
 
@@ -34,7 +34,6 @@ def olhares(quem: Acesso) -> Iterator[Olhar]:
     for om in sorted(quem.oms("superior")):
         yield Olhar(om, "superior", "superior")
     if "dpc" in quem.qualidades():
-        yield Olhar(None, "dpc", "dpc", ULTIMA)
-        yield Olhar(None, "dpc", "dpc", faixa=1)
+        yield Olhar(None, "dpc", "dpc")
     for om in sorted(quem.oms("secretaria")):
         yield Olhar(om, "autoridade", "secretaria")

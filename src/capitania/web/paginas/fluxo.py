@@ -34,6 +34,7 @@ from capitania.web.encontro import rotulo
 from capitania.web.formulario import ABREM, VOLTA
 from capitania.web.portaria import Visto, do_fluxo
 from capitania.web.resposta import zona
+from capitania.web.templatetags import palavras
 
 PROVAS = ("prova", "documento", "hash", "onde")
 DOS_PAPEIS = frozenset({"papel_emitido", "papel_anulado"})  # these have pages of their own
@@ -45,6 +46,7 @@ ACRESCENTAM = (
 DO_FATO = frozenset({"fato_em", "inspetor"})  # the least data tried are not those of the case
 APARELHO = "alcoolemia.etilometro"
 GRAU = 100
+AFASTA = "proposta_afastada"
 
 
 class Passo(NamedTuple):
@@ -163,9 +165,17 @@ def _da_abordagem(visto: Visto, e: Abordagem) -> dict[str, Any]:
         "fatos": [(t, [(rotulo(f"{t}.{k}"), v) for k, v in c.items()]) for t, c in e.fatos.items()],
         "testes": [(x, [(rotulo(f"{APARELHO}.{k}"), v) for k, v in x.aparelho.items()]) for x in found.dossies],
         "fotos": fotos,
+        "pendentes": found.pendentes,
+        "afasta": _afasta(visto),
         "acrescenta": [t for t in ACRESCENTAM if permissoes.pratica(quem, alvo, CATALOGO[t])],
         "deveres": [answers.Duty(m.modalidade, answers.measure(m), m.cita) for m in d.medidas] if d else [],
     }
+
+
+def _afasta(visto: Visto) -> str:
+    """Give the form in which what was proposed is left, for who may; empty for who may not."""
+    may = permissoes.pratica(visto.quem, visto.alvo, CATALOGO[AFASTA])
+    return palavras.endereco_do_ato(visto.alvo.fluxo, AFASTA) if may else ""
 
 
 def _de(x: Proposto) -> dict[str, str]:

@@ -76,7 +76,7 @@ class Banca(NamedTuple):
         """Name whose act is tried: hers; of a draft, that of who is to sign it."""
         asked = typed.get(grade.ASSINA, "")
         signer = asked if asked in self.autos.assinam else next(iter(self.autos.assinam), "")
-        return self.dito if self.assina or not signer else f"{signer}@{next(iter(self.peca.assinam))}"
+        return self.dito if self.assina or not signer else f"{signer}@{min(self.peca.assinam)}"
 
 
 @retoma
@@ -210,7 +210,7 @@ def _preve(_: HttpRequest, page: Banca, typed: dict[str, str]) -> HttpResponse:
     especie = PAPEL.get(grade.escolhido(typed, page.autos), "")
     bruto, faults = grade.le(typed, page.autos, page.caso, page.zona)
     if not especie:
-        motivo, como = "Este ato não tem papel próprio.", "Ele entra no encaminhamento do recurso."
+        motivo, como = "Este ato não tem papel próprio.", "Confira-o em «O que falta para assinar»."
         faults = [*faults, Problema(grade.ATO, bruto.get("tipo"), motivo, como)]
     if faults:
         raise EntradaInvalida(faults)

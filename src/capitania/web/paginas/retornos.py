@@ -11,16 +11,14 @@ from django.views.decorators.http import require_http_methods
 from capitania.accounts import permissoes
 from capitania.accounts.permissoes import Acesso
 from capitania.usecases import comunicacoes, labels, lotes
-from capitania.usecases.alvos import Alvo
 from capitania.usecases.comunicacoes import Aviso
 from capitania.usecases.linhas import EXPEDIDA
-from capitania.usecases.lotes import CIENTIFICA, ENTREGUE, FRUSTRA, VOLTOU, Mao, Motivo, Retorno
+from capitania.usecases.lotes import ENTREGUE, VOLTOU, Mao, Motivo, Retorno
 from capitania.usecases.roteiro import CATALOGO
 from capitania.web import casa, secoes
 from capitania.web.portaria import de_casa
 from capitania.web.retomada import retoma
 
-RECEBEDORES: Final = CATALOGO[CIENTIFICA].dados["recebedor"].opcoes
 CAMPOS: Final = ("desfecho", "dia", "prova", "recebedor", "motivo")
 INVALIDO, SEM_BASE = 422, 503
 
@@ -41,16 +39,12 @@ def _registra(request: HttpRequest, quem: Acesso) -> HttpResponse:
     those = [r for text in request.POST.getlist("chave")[: comunicacoes.LINHAS] if (r := _lido(text, typed))]
     if not those:
         return _pagina(request, quem, typed, lote, status=INVALIDO, vazio=True)
-    mao = Mao(lote, secoes.por(quem), lambda a: _pode(quem, a))
+    mao = Mao(lote, secoes.por(quem), lambda a, t: permissoes.pratica(quem, a, t))
     found = secoes.desfecho(lotes.registra(casa.portas(), mao, those))
     if found["falharam"]:
         return _pagina(request, quem, typed, lote, status=SEM_BASE if found["base"] else INVALIDO, **found)
     messages.success(request, f"{labels.counted(found['entraram'], 'resposta registrada', 'respostas registradas')}.")
     return redirect(reverse("retornos"))
-
-
-def _pode(quem: Acesso, alvo: Alvo) -> bool:
-    return all(permissoes.pratica(quem, alvo, CATALOGO[t]) for t in (CIENTIFICA, FRUSTRA))
 
 
 def _lido(text: str, typed: dict[str, str]) -> Retorno | None:
@@ -76,7 +70,6 @@ def _pagina(
         "linhas": [_linha(a, typed, secoes.motivos(failed, a)) for a in found.avisos],
         "sumiram": [m for chave, told in failed.items() if chave not in _chaves(found.avisos) for m in told],
         "mais": found.mais,
-        "recebedores": [(r, labels.label(r)) for r in RECEBEDORES],
         "lote": lote,
         **more,
     }
@@ -87,11 +80,19 @@ def _chaves(avisos: tuple[Aviso, ...]) -> set[str]:
     return {str(a.chave) for a in avisos}
 
 
+def _recebedores(a: Aviso) -> tuple[str, ...]:
+    """Name who may have received it; nobody is asked of a notice of which the act does not tell."""
+    entrega, _ = lotes.retornos_de(a.chave)
+    told = CATALOGO[entrega].dados.get("recebedor")
+    return told.opcoes if told is not None else ()
+
+
 def _linha(a: Aviso, typed: dict[str, str], told: tuple[Motivo, ...]) -> dict[str, Any]:
     """Give a row with what was typed in it, and its problems by field; those of no field of the row come apart."""
     said = {c: typed.get(f"{a.campo}.{c}", "") for c in CAMPOS}
     return {
         "aviso": a,
+        "recebedores": [(r, labels.label(r)) for r in _recebedores(a)],
         "raiz": a.campo,
         **said,
         "erros": {c: [m for m in told if m.campo == c] for c in CAMPOS},

@@ -72,6 +72,12 @@ def texto(value: object) -> str:
 
 
 @register.filter
+def centavos(value: Decimal | int) -> str:
+    """Write an amount told in cents, to the nearest one."""
+    return labels.reais((Decimal(value) / 100).quantize(Decimal("0.01")))
+
+
+@register.filter
 def reais(value: Decimal) -> str:
     """Write an amount."""
     return labels.reais(value)

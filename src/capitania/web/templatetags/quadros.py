@@ -10,14 +10,17 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from capitania.prazos.folha import DiaDaFolha
+from capitania.processo.pendentes import ABRE
 from capitania.usecases import fluxos, labels
 from capitania.web.templatetags import palavras
 
 if TYPE_CHECKING:
+    from capitania.processo.pendentes import Pendente
     from capitania.usecases.mesa import Item
     from capitania.web.paginas.fluxo import LinhaDoTempo
 
 register = template.Library()
+PASSOS = "#t-dep"  # where the page of a boarding tells what comes next
 APAGADO = '<span class="menor">apagado</span>'
 
 
@@ -104,24 +107,38 @@ def itens(found: "Iterable[Item]", banca: Container[str] = ()) -> SafeString:
 
 def _item(i: "Item", banca: Container[str]) -> str:
     kind = "perigo" if i.alarme == 0 or i.grupo == "vencido" else "cuidado" if i.alarme or i.grupo == "hoje" else ""
-    name = escape(fluxos.curto(i.numero or i.fluxo))
+    name = "Abordagem" if i.falta else escape(fluxos.curto(i.numero or i.fluxo))
     termo = escape(palavras.prazo(i.prazo))
     por = f' <span class="menor">(prazo: {termo})</span>' if i.prazo else ""
     said = f"{_rotulo(i.ato)}{por}" if i.ato else termo
+    if i.falta:
+        said = f"falta {' · '.join(map(_pendente, i.falta))}"
     quem = f", espera por {escape(palavras.lista(i.quem))}" if i.quem else ""
     layers = f' <span class="selo" title="Data provisória: {escape(palavras.camadas(i.provisorio))}">provisório</span>'
     bench = f' <a href="{escape(palavras.julgar(i.fluxo))}">na banca</a>' if banca and i.ato in banca else ""
     sealed = '\n<span class="selo sigilo">sigiloso</span>' if i.sigiloso else ""
     return (
-        f'<li class="{kind}">\n<span class="oque"><a href="{escape(palavras.endereco(i.fluxo))}">{name}</a>\n{said}\n'
+        f'<li class="{kind}">\n<span class="oque"><a href="{_onde(i)}">{name}</a>\n{said}\n'
         f'<span class="menor">{escape(i.om)}{quem}</span>{layers if i.provisorio else ""}{bench}{sealed}</span>\n'
         f'<span class="quando">{_quando(i)}</span>\n{_selo(i)}</li>'
     )
 
 
+def _onde(i: "Item") -> str:
+    """Give the page of a line; of a boarding, the step on it."""
+    return escape(palavras.endereco(i.fluxo)) + (PASSOS if i.falta else "")
+
+
+def _pendente(p: "Pendente") -> str:
+    """Say one thing that a boarding waits for."""
+    what = palavras.dispositivo(p.objeto) if p.ato == ABRE else labels.label(p.objeto)
+    whose = f" ({_rotulo(p.papel)})" if p.papel else ""
+    return f"{_rotulo(p.ato)}{f': {escape(what)}' if p.objeto else ''}{whose}"
+
+
 def _quando(i: "Item") -> str:
     if i.vencimento is None:
-        return "sem prazo"
+        return f"desde {labels.day(i.desde)}" if i.falta and i.desde is not None else "sem prazo"
     near = {"hoje": "hoje", "amanha": "amanhã"}.get(i.grupo)
     return near or f"{labels.weekday(i.vencimento)} {labels.day(i.vencimento)}"
 
