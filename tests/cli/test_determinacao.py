@@ -63,7 +63,7 @@ def test_gaps_and_two_versions_of_a_norm():
     gap = LacunaVista("x", "7.8", "o texto cala sobre situacao_da_licenca", ("normam-211@2024-07-01:7.8",))
     out = shown(normas=versions, lacunas=(gap,))
     assert "Há 1 lacuna." in out
-    assert "· O texto cala sobre situacao da licenca. [NORMAM-211 (01/07/2024) 7.8]" in out
+    assert "· O texto cala sobre situação da licença. [NORMAM-211 (01/07/2024) 7.8]" in out
     assert ", ato de 03/02/2026." in out
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 
@@ -56,3 +57,12 @@ def test_logins_are_made_changed_closed_and_listed(capitania):
     found = json.loads(capitania("usuario", "listar", "--json").stdout)["usuarios"]
     assert found == [{"login": "ana", "pessoa": "secretaria-1", "ativo": False}]
     assert "fechado" in capitania("usuario", "listar").stdout
+
+
+def test_a_place_that_is_taken_is_told_before_a_sample_is_made(capitania, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        where = f"127.0.0.1:{other.getsockname()[1]}"
+        said = capitania("servir", "--demo", "--endereco", where, "--pasta", str(tmp_path / "mostra"))
+    assert (said.returncode, said.stdout) == (2, "")
+    assert f"Já há quem atenda em {where}. Encerre o que lá está, ou escolha outro lugar" in said.stderr
+    assert not (tmp_path / "mostra").exists()

@@ -6,18 +6,22 @@ states that differ only in dates, or in what moves nothing, count as one.
 
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date, datetime, timedelta
+from itertools import islice
 from typing import Any, NamedTuple
 
 import pytest
 from apoio import ABERTURA, CTX, SECRETARIA, Caso, cargo, em
 
+from capitania.prazos.erros import ForaDoCalendario
 from capitania.processo.ato import Ato, Por
+from capitania.processo.competencia import CARGOS, DE_TODA_PARTE
 from capitania.processo.contexto import Anterior, Contexto
 from capitania.processo.estado import TIPOS, Estado, apply, cumprida, fase, final, pena_vigente
 from capitania.processo.impedimentos import admitido, impedimentos
 from capitania.processo.partes.recursos import Recurso
-from capitania.processo.proximos import Proximo, proximos
+from capitania.processo.proximos import MOVEM, Proximo, minimo, proximos
 from capitania.processo.proximos import variantes as dados_de
 from capitania.processo.termos import conhecimento, decorreu, papel, prazos
 
@@ -242,3 +246,44 @@ def test_o_que_se_oferece_e_admitido_por_quem_se_oferece():
             assert impedimentos(no.estado, feito(p, quando), CTX) == ()
         p, quando = next((o for o in ofertas if o[0].tipo not in NEUTROS | ENCERRAM_DE_FORA), ofertas[0])
         no = No(apply(no.estado, feito(p, quando)), quando)
+
+
+def tentados(e: Estado, ctx: Contexto, quando: datetime) -> Iterator[Proximo]:
+    """Try every act by each person of each capacity with all data, as slow as it is."""
+    for nome in MOVEM:
+        for q in sorted(TIPOS[nome].quem):
+            sabidos = [d.pessoa for d in ctx.designacoes if d.cargo in CARGOS.get(q, ()) and d.vale(quando.date())]
+            quem = [e.origem.aberto.infrator if q == "parte" else q] if q in DE_TODA_PARTE else sabidos
+            feitos = (Proximo(nome, q, p, d) for d in dados_de(e, ctx, quando, nome) for p in quem)
+            with suppress(ForaDoCalendario):
+                yield from islice((p for p in feitos if impedimentos(e, feito(p, quando), ctx) == ()), 1)
+
+
+@pytest.mark.parametrize("nome", CASOS)
+def test_oferece_se_tudo_o_que_se_admite_e_nada_mais(nome):
+    ctx, dia, dados = CASOS[nome]
+    dados = {**ABERTURA, **dados}
+    no = No(Caso(ctx).faz("processo_aberto", dados.pop("quem", SECRETARIA), dia, **dados).estado, em(dia))
+    vistos = set()
+    for _ in range(40):
+        ofertas = list(passos(no, ctx))
+        for quando in {q for _, q in ofertas}:
+            assert proximos(no.estado, ctx, quando) == tuple(tentados(no.estado, ctx, quando))
+        novas = [o for o in ofertas if o[0].tipo not in vistos | ENCERRAM_DE_FORA]
+        if not novas:
+            break
+        p, quando = novas[-1]  # the latest parts first, so that a case comes to its end on the way
+        vistos.add(p.tipo)
+        no = No(apply(no.estado, feito(p, quando)), quando)
+    assert len(vistos) > 10
+
+
+def test_cada_especie_de_dado_tem_um_valor_minimo_que_nao_se_reparte():
+    campos = {c.tipo: c for t in TIPOS.values() for c in t.dados.values() if not c.opcoes}
+    quando = em("2026-03-02")
+    achados = {tipo: minimo(c, quando) for tipo, c in campos.items()}
+    assert achados["dia"] == "2026-03-02"
+    assert achados["instante"] == quando.isoformat()
+    assert (achados["lista"], achados["tabela"]) == ([], {})
+    assert minimo(campos["lista"], quando) is not achados["lista"]
+    assert all(x is not None for x in achados.values())

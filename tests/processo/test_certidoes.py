@@ -171,7 +171,7 @@ def test_a_case_says_while_a_certificate_may_still_fall():
     assert "aviso_decurso_provisorio" not in {a.regra for a in avisos(caso.estado, CTX)}
     caso.faz(c.tipo, SISTEMA, c.dia.isoformat(), **c.dados)
     (aviso,) = [a for a in avisos(caso.estado, CTX) if a.regra == "aviso_decurso_provisorio"]
-    assert aviso.motivo.endswith("defesa: estadual, municipal, om.")
+    assert aviso.motivo.endswith("defesa: estadual, municipal, OM.")
     for quieto in (firme(), fechado("2026-03-31")):  # every layer there; or the certificate fell
         assert "aviso_decurso_provisorio" not in {a.regra for a in avisos(caso.estado, quieto)}
     sem_ciencia = fold([a for a in caso.atos if a.nome != "ciencia_registrada"])

@@ -1,11 +1,13 @@
 """Words as people read them: every kind of word that screens and papers share."""
 
+import re
 from datetime import date
 from decimal import Decimal
 
 import pytest
 
 from capitania.processo import palavras
+from capitania.usecases.roteiro import CATALOGO
 
 
 @pytest.mark.parametrize(
@@ -41,3 +43,14 @@ def test_citations_name_each_norm_once_and_its_version_where_two_are_cited():
     assert palavras.provisions(citas, frozenset({"rlesta"})) == (
         "RLESTA (26/01/2026) 12-I; RLESTA (18/05/1998) 12-III; Lei 9.784"
     )
+
+
+# Endings that no Portuguese word has without its accent.
+SEM_ACENTO = re.compile(r"\w*(?:cao|coes|encia|ancia|arios?(?<!secretario)|orios?|ecie|eudo|igio|itimo|onico|dico)\b")
+
+
+def test_no_datum_word_or_act_is_read_without_its_accent():
+    tipos = CATALOGO.values()
+    said = {*CATALOGO, *(n for t in tipos for n in (*t.dados, *t.pessoais))}
+    said |= {o for t in tipos for c in t.dados.values() for o in c.opcoes}
+    assert {f for w in said for f in SEM_ACENTO.findall(palavras.label(w)) if f} == set()

@@ -327,3 +327,31 @@ def test_a_decision_on_readings_that_differ_has_a_line_on_them(ar, dispositivo, 
     lidas = [i for i in achados if i.regra == "leitura_sem_linha"]
     assert {i.regra for i in lidas} == regras
     assert all({"lei-9784@1999-01-29:50", "normam-211@2026-01-26:7.12.2-1"} <= set(i.cita) for i in lidas)
+
+
+# --- the author ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("dono", "entregou", "infrator", "dito", "impede"),
+    [
+        ("sim", "", "p-1", None, False),  # he was at the helm of his own boat: he alone (ruling 22)
+        ("sim", "", "p-2", None, True),  # another person is not who was at the helm
+        ("nao", "sim", "p-2", None, False),
+        ("nao", "sim", "p-2", False, True),  # what the opening says is not read over
+        ("nao", "nao", "p-2", None, True),
+        ("nao", "nao", "p-2", True, False),
+    ],
+)
+def test_the_owner_answers_for_conduct_when_he_gave_the_boat_over_or_held_the_helm(
+    dono, entregou, infrator, dito, impede
+):
+    proprietario = {"notificavel": "sim"} | ({"forneceu": entregou} if entregou else {})
+    feita = depois(registro(condutor="p-1", proprietario=proprietario))
+    feita = feita._replace(fatos={**feita.fatos, "condutor": SEM_CARTEIRA | {"proprietario": dono}})
+    dados = {"origem": "flagrante", "om": "CPPR", "infrator": infrator, "papel": "proprietario"}
+    dados |= {"dispositivo": "rlesta:11", "fato_em": f"{DIA}T10:00:00-03:00", "abordagem": "abordagem:a-1"}
+    dados |= {} if dito is None else {"forneceu": dito}
+    ctx = CTX._replace(abordagem=resumo(feita, CTX))
+    achados = do_caso(fold_do_caso([]), ato("processo_aberto", "secretaria-1@secretaria", DIA, seq=1, **dados), ctx)
+    assert ("autoria" in {i.regra for i in achados}) is impede

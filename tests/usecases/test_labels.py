@@ -81,7 +81,7 @@ def test_words_of_the_vocabulary_get_their_accents():
     }
     said = {labels.label(w) for w in words}
     assert {s for s in said if "_" in s or any(b in s for b in bare if b != "deposit")} == set()
-    assert labels.prose("em situacao_da_licenca vencida_ate_5_anos") == "em situacao da licenca vencida até 5 anos"
+    assert labels.prose("em situacao_da_licenca vencida_ate_5_anos") == "em situação da licença vencida até 5 anos"
 
 
 def test_sentences_and_lists():

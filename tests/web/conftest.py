@@ -10,9 +10,11 @@ import pytest
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "usecases"), str(HERE.parent / "contracts")]
 
-from casa import Casa  # noqa: E402 - found by the path above
+from bases import NoArquivo, NoServidor  # noqa: E402 - found by the path above
+from casa import Casa  # noqa: E402
 from escritorio import AGORA, PAPEIS, monta, sela  # noqa: E402
 from navegador import SENHA, cliente  # noqa: E402
+from servido import Servido, prepara  # noqa: E402
 
 
 def abre(path):
@@ -84,3 +86,37 @@ def casa(escritorio):
 def entra(casa):
     """Give a browser in which a role has come in."""
     return cliente
+
+
+@pytest.fixture(scope="session")
+def modelos_servidos(tmp_path_factory):
+    """Give a base of each kind with some cases and a login for each role, made by who asks first."""
+    made = {}
+
+    def give(nome, request):
+        if nome not in made:
+            folder = tmp_path_factory.mktemp(f"servido-{nome}")
+            if nome == "sqlite":
+                made[nome] = NoArquivo(folder / "capitania.db")
+            else:
+                found = request.getfixturevalue("servidor")
+                made[nome] = NoServidor(found, found.cria())
+            prepara(made[nome].url, folder / "anexos")
+        return made[nome]
+
+    return give
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def base(request, modelos_servidos, tmp_path):
+    """Give a base of the test's own."""
+    found = modelos_servidos(request.param, request).copia(tmp_path)
+    yield found
+    found.apaga()
+
+
+@pytest.fixture
+def servido(base, tmp_path):
+    """Serve the base."""
+    with Servido(base.url, tmp_path) as found:
+        yield found

@@ -134,11 +134,22 @@ class Navegador:
         """Send a form, as one of our own pages does."""
         return self.pede("POST", url, urlencode(campos))
 
-    def pede(self, metodo, url, corpo=None):
+    def manda_com(self, url, campos, arquivos):
+        """Send a form with files, each (name, bytes) under the field it is of."""
+        edge = "limite-das-partes"
+        head = f'--{edge}\r\nContent-Disposition: form-data; name="'
+        parts = [f'{head}{k}"\r\n\r\n{v}\r\n'.encode() for k, v in campos.items()]
+        for k, (name, data) in arquivos.items():
+            parts.append(f'{head}{k}"; filename="{name}"\r\nContent-Type: image/png\r\n\r\n'.encode() + data + b"\r\n")
+        return self.pede(
+            "POST", url, b"".join(parts) + f"--{edge}--\r\n".encode(), f"multipart/form-data; boundary={edge}"
+        )
+
+    def pede(self, metodo, url, corpo=None, tipo="application/x-www-form-urlencoded"):
         """Ask once; raises what the line raises when the server dies."""
         head = {"Cookie": "; ".join(f"{k}={v}" for k, v in self.biscoitos.items()), "Sec-Fetch-Site": "same-origin"}
         if corpo is not None:
-            head["Content-Type"] = "application/x-www-form-urlencoded"
+            head["Content-Type"] = tipo
         line = HTTPConnection("127.0.0.1", self.porta, timeout=ESPERA)
         try:
             line.request(metodo, url, corpo, head)

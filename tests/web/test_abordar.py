@@ -281,3 +281,50 @@ def test_the_answer_tells_of_the_device_and_where_the_maximum_error_is_written(c
     assert "prova regular" in cliente("inspetor").post("/abordar/resposta/", typed).content.decode()
     typed |= {"alcoolemia.etilometro.valido_ate": "2026-06-30"}
     assert "sem prova válida" in cliente("inspetor").post("/abordar/resposta/", typed).content.decode()
+
+
+def test_a_name_written_and_nobody_chosen_is_told_and_not_lost(casa, inspetor):
+    form = abre(inspetor) | FATOS | {"condutor": "", "condutor.procura": "Zulmira de Tal"}
+    answer = inspetor.post(URL, form)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Ninguém foi escolhido entre as pessoas deste nome. Escolha uma, ou apague o nome." in page
+    assert 'value="Zulmira de Tal"' in page
+    assert "Quem cadastra é a secretaria" in page
+    assert atos(casa, form) == ()
+    absent = form | {"condutor": "p-1", "substituto.pessoa.procura": "ficou de outra resposta"}
+    assert inspetor.post(URL, absent).status_code == 302  # no substitute came: his field is not seen
+
+
+def test_who_is_in_the_register_is_not_offered_as_one_who_is_not(inspetor):
+    page = inspetor.get("/abordar/pessoas/", {"campo": "condutor", "condutor.procura": "adelia"}).content.decode()
+    assert "sem cadastro" not in page
+
+
+def test_a_page_asks_for_a_day_as_its_control_does(inspetor):
+    form = abre(inspetor) | FATOS | ordena("retirada_de_trafego") | {"medidas.em": ""}
+    page = inspetor.post(URL, form).content.decode()
+    assert "Falta o instante, ou não se lê. Escolha o dia e a hora." in page
+    assert "T10:30" not in page
+
+
+def test_a_boarding_is_found_by_the_inscription_of_the_boat(casa, inspetor):
+    form = abre(inspetor) | FATOS | {"condutor": ""}  # nobody is named: the boat is all there is to ask by
+    inspetor.post(URL, form)
+    found = f"/abordagem/{form['ato_id']}/"
+    page = cliente("secretaria").get("/busca/?q=421 001234 5").content.decode()
+    assert found in page
+    assert "Abordagem de 01/03/2026" in page
+    reading = {(a.comando, a.fluxo, a.om) for a in casa.registros.acessos.lista()}
+    assert ("pagina busca", f"abordagem:{form['ato_id']}", "CPPR") in reading
+    assert found not in cliente("de_fora").get("/busca/?q=421 001234 5").content.decode()
+    assert found not in cliente("secretaria").get("/busca/?q=421").content.decode()
+
+
+def test_the_page_of_a_boarding_tells_where_it_was_what_was_told_and_what_each_infraction_is(casa, inspetor):
+    said = {k: v for k, v in FATOS.items() if not k.startswith("condutor.")}
+    form = abre(inspetor) | said | {"condutor.habilitacao": "inexistente"}
+    page = inspetor.post(URL, form, follow=True).content.decode()
+    assert "<dt>Onde</dt><dd>Baía de Paranaguá</dd>" in page
+    assert "<blockquote>Conduzia e soprou.</blockquote>" in page
+    assert re.search(r"<strong>RLESTA 11</strong>: Conduzir, ou contratar tripulante, sem habilitação\.", page)

@@ -272,3 +272,16 @@ def test_every_act_has_a_form_that_reads_back_what_it_shows(nome):
     bruto, faults = le(tipo, typed, "America/Sao_Paulo")
     assert faults == []
     assert {*tipo.dados, *tipo.pessoais} - {"respostas"} <= bruto.keys()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/processo/proprio/ato/defesa_apresentada/",
+        "/novo/processo_aberto/?infrator=p-1",
+    ],
+)
+def test_a_form_says_how_the_person_is_called_whom_it_names(casa, url):
+    page = cliente("secretaria").get(url, follow=True).content.decode()
+    assert re.search(r'value="p-1".*?<p class="ajuda"[^>]*>Adélia Ondina', page, re.DOTALL)
+    assert ("pagina pessoas", "pessoa:p-1") in {(a.comando, a.fluxo) for a in casa.registros.acessos.lista()}

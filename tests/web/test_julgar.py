@@ -289,6 +289,13 @@ def test_a_sealed_case_and_its_draft_change_no_byte_for_who_may_not_see_it(escri
     assert answers[0] == answers[1]
 
 
+def test_what_bars_the_act_is_told_before_anything_is_written(casa):
+    page = cliente("autoridade").get("/processo/proprio/julgar/").content.decode()
+    lacks = page.split("O que falta para assinar")[1].split("</section>")[0]
+    assert "pede este dado" in lacks
+    assert "Falta dizer se o auto foi assinado" in lacks
+
+
 def test_a_revision_is_drafted_by_one_and_decided_by_another(defendido):
     answers = dict.fromkeys(ARGUMENTOS, "Não se acolhe.")
     decided = {"resultado": "procedente", "fundamento": "Provado.", "respostas": answers, "pena": {"multa": "100.00"}}

@@ -7,8 +7,8 @@ from threading import Thread
 from time import sleep
 
 import pytest
-from bases import NoArquivo, NoServidor
-from servido import SENHA, Navegador, Servido, ambiente, capitania, espera, prepara
+from bases import NoServidor
+from servido import SENHA, Navegador, Servido, ambiente, capitania, espera
 
 pytestmark = pytest.mark.lento
 NOME = "semente-0000003"
@@ -18,41 +18,7 @@ MOTIVO = "Junte-se <o ofício> & ouça-se."
 CAIU = (OSError, HTTPException)
 
 
-@pytest.fixture(scope="session")
-def modelos_servidos(tmp_path_factory):
-    """Give a base of each kind with some cases and a login for each role, made by who asks first."""
-    made = {}
-
-    def give(nome, request):
-        if nome not in made:
-            folder = tmp_path_factory.mktemp(f"servido-{nome}")
-            if nome == "sqlite":
-                made[nome] = NoArquivo(folder / "capitania.db")
-            else:
-                found = request.getfixturevalue("servidor")
-                made[nome] = NoServidor(found, found.cria())
-            prepara(made[nome].url, folder / "anexos")
-        return made[nome]
-
-    return give
-
-
 so_no_arquivo = pytest.mark.parametrize("base", ["sqlite"], indirect=True)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def base(request, modelos_servidos, tmp_path):
-    """Give a base of the test's own."""
-    found = modelos_servidos(request.param, request).copia(tmp_path)
-    yield found
-    found.apaga()
-
-
-@pytest.fixture
-def servido(base, tmp_path):
-    """Serve the base."""
-    with Servido(base.url, tmp_path) as found:
-        yield found
 
 
 def acts(base):
@@ -185,6 +151,53 @@ def test_a_base_that_was_restarted_between_two_pages_is_not_noticed(base, servid
     assert [browser.pega(CASO).status for _ in range(8)] == [200] * 8
 
 
+def a_bordo(browser):
+    """Give a boarding with a test, three orders and two photographs, and the files of these."""
+    em = "2026-03-01T11:"
+    said = {
+        "om": "CPPR",
+        "abordagem.em": f"{em}00",
+        "local": "Baía",
+        "equipe": "inspetor-1",
+        "condutor": "semente-0000001",
+    }
+    said |= {"abordagem.situacao_da_embarcacao": "navegando", "abordagem.navegacao_constatada": "sim"}
+    said |= {"navegacao": "Vista em movimento.", "embarcacao.tipo": "esporte_recreio", "medidas.em": f"{em}30"}
+    said |= {"condutor.habilitacao": "inexistente", "condutor.proprietario": "sim", "substituto.presente": "false"}
+    said |= {"alcoolemia.resultado": "recusado", "alcoolemia.em": f"{em}20", "alcoolemia.explicado": "true"}
+    said |= {"alcoolemia.outra_substancia": "nao", "alcoolemia.testemunhas": "t-1\nt-2"}
+    for m in ("retirada_de_trafego", "apreensao_da_embarcacao", "impedimento_de_conduzir"):
+        said |= {f"medida.{m}.ordenar": "sim"}
+    said |= {f"foto.{n}.em": f"{em}0{n}" for n in (1, 2)} | {"acao": "registrar"}
+    files = {f"foto.{n}.arquivo": (f"{n}.png", b"\x89PNG\r\n\x1a\n" + bytes([n]) * 200_000) for n in (1, 2)}
+    hidden = browser.pega("/abordar/").escondidos
+    return hidden | said, files
+
+
+def test_killed_at_any_moment_a_boarding_sent_again_is_one_and_whole(base, servido):
+    """Seven acts and two files: what had entered stands, what had not enters, and nothing does twice."""
+    browser = Navegador(servido, "inspetor")
+    fell = 0
+    for n in range(5):
+        filled, files = a_bordo(browser)
+        stream = f"abordagem:{filled['ato_id']}"
+        killing = Thread(target=lambda after=n * 0.03: (sleep(after), servido.mata()))
+        killing.start()
+        try:
+            browser.manda_com("/abordar/", filled, files)
+        except CAIU:
+            fell += 1
+        killing.join()
+        for _ in range(2):  # and a press too many
+            answer = browser.manda_com("/abordar/", filled, files)
+            assert answer.destino == f"/abordagem/{filled['ato_id']}/?feito=1#feito", answer.texto
+        assert [x for (x,) in base.pergunta("SELECT seq FROM ato WHERE fluxo = ? ORDER BY seq", stream)] == [
+            *range(1, 8)
+        ]
+        capitania(servido.env, "verificar", "--fluxo", stream)
+    assert fell
+
+
 @so_no_arquivo
 def test_a_session_that_ended_while_one_wrote_loses_nothing(base, servido):
     browser, before = Navegador(servido, "secretaria"), acts(base)
@@ -200,6 +213,31 @@ def test_a_session_that_ended_while_one_wrote_loses_nothing(base, servido):
         answer = browser.manda(ATO, answer.escondidos)
     assert (answer.status, acts(base)) == (302, before + 1)
     assert "Junte-se &lt;o ofício&gt; &amp; ouça-se." in browser.pega(answer.destino).texto
+
+
+@so_no_arquivo
+@pytest.mark.parametrize("papel", ["inspetor", "autoridade"])
+def test_a_session_that_ended_while_one_boarded_or_judged_loses_nothing(base, servido, papel):
+    browser = Navegador(servido, papel)
+    if papel == "inspetor":
+        filled, _ = a_bordo(browser)
+        where, kept, done = "/abordar/", "Vista em movimento.", f"/abordagem/{filled['ato_id']}/?feito=1#feito"
+    else:
+        where = re.search(r'href="(/processo/[^"]+/julgar/)"', browser.pega("/banca/").texto)[1]
+        kept, done = "A lei não dispensa quem a ignora.", f"{where}?guardada=1"
+        act = "julgamento_proferido"
+        filled = browser.pega(where).escondidos | {"acao": "guardar", "ato": act, f"{act}.fundamento": kept}
+    base.executa("DELETE FROM django_session")
+    answer = browser.manda(where, filled)
+    assert answer.status == 403
+    assert "Sua sessão terminou" in answer.texto
+    assert kept in answer.texto
+    browser.entra(papel, SENHA)
+    answer = browser.manda(where, answer.escondidos)
+    if answer.status == 403:
+        answer = browser.manda(where, answer.escondidos)
+    assert (answer.status, answer.destino) == (302, done), answer.texto
+    assert kept in browser.pega(answer.destino).texto
 
 
 @so_no_arquivo

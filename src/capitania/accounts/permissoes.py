@@ -5,6 +5,7 @@ reads the base. Whether an act may be done, and in which capacity, the law says 
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from capitania.processo.catalogo import TipoDeAto
@@ -31,7 +32,7 @@ class Acesso(NamedTuple):
 
     def qualidades(self, om: str | None = None) -> frozenset[str]:
         """Name her capacities: all of them, or those that reach a unit."""
-        return frozenset(q for d in self.oficio.designacoes for q in _qualidades(d) if self._alcanca(q, d, om))
+        return _que_alcancam(self, om)
 
     def oms(self, qualidade: str) -> frozenset[str]:
         """Name the units that one of her capacities reaches; a unit she holds it in, and those below a superior's."""
@@ -39,12 +40,18 @@ class Acesso(NamedTuple):
         abaixo = {de for acima, de in self.oficio.abaixo if acima in minhas} if qualidade == "superior" else set()
         return frozenset(minhas | abaixo)
 
-    def _alcanca(self, qualidade: str, d: Designacao, om: str | None) -> bool:
+    def alcanca(self, qualidade: str, d: Designacao, om: str | None) -> bool:
+        """Tell whether a capacity by a designation reaches a unit."""
         if om is None or qualidade == "dpc":
             return True
         if qualidade == "superior" and (d.om, om) in self.oficio.abaixo:
             return True
         return d.om == om or (qualidade == "auditoria" and d.om == DPC)
+
+
+@lru_cache(1024)  # a page asks the same of each act that it offers; the answer follows from what she holds alone
+def _que_alcancam(quem: Acesso, om: str | None) -> frozenset[str]:
+    return frozenset(q for d in quem.oficio.designacoes for q in _qualidades(d) if quem.alcanca(q, d, om))
 
 
 def _qualidades(d: Designacao) -> tuple[str, ...]:

@@ -1,6 +1,8 @@
 """`capitania servir`: the pages, on gunicorn; with `--demo`, on a sample base of its own."""
 
+import errno
 import os
+import socket
 import sys
 import tempfile
 from collections.abc import Iterable
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from capitania.usecases.amostra import Acesso
     from capitania.usecases.ports import Portas
 
+COMECO = "Para começar: docs/guia/servidor.md, «Do começo ao fim»: registrar, notificar, julgar."
 ENDERECO, PROCESSOS = "127.0.0.1:8000", 2
 COMMAND = command(
     "servir",
@@ -37,6 +40,9 @@ def run(portas: "Portas", typed: Typed) -> None:
     """Serve until told to stop."""
     processos = _count(typed.values.get("processos", f"{PROCESSOS}"))
     endereco = typed.values.get("endereco", ENDERECO)
+    if _taken(endereco):
+        como = "Encerre o que lá está, ou escolha outro lugar: --endereco 127.0.0.1:8010."
+        raise refused("--endereco", f"Já há quem atenda em {endereco}.", como)
     if "demo" in typed.switches:
         _demo(portas, typed, endereco, processos)
         return
@@ -50,6 +56,20 @@ def run(portas: "Portas", typed: Typed) -> None:
             como = "Faça cópia e rode capitania migrar."
             raise refused("base", f"Faltam migrações nesta base: {', '.join(found[:3])}.", como)
         portas.servidor.serve(endereco, processos, pronto=lambda: _ready(endereco))
+
+
+def _taken(endereco: str) -> bool:
+    """Tell whether another program answers there, before a sample is made for nothing."""
+    host, _, port = endereco.rpartition(":")
+    if not (port.isascii() and port.isdecimal()):
+        return False  # of another kind; the server says what is wrong with it
+    with socket.socket() as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind((host, int(port)))
+        except OSError as error:
+            return error.errno == errno.EADDRINUSE
+    return False
 
 
 def _demo(portas: "Portas", typed: Typed, endereco: str, processos: int) -> None:
@@ -67,7 +87,11 @@ def _ready(endereco: str, acessos: Iterable["Acesso"] = ()) -> None:
     shown: list[Block] = [Heading("Capitania no ar", f"http://{endereco}/")]
     rows = tuple(Row((a.papel, a.login, a.senha, a.om)) for a in acessos)
     if rows:
-        shown += [Table(rows, ("papel", "login", "senha", "OM")), Para("Ninguém ali existe. Ctrl+C encerra.")]
+        shown += [
+            Table(rows, ("papel", "login", "senha", "OM")),
+            Para(COMECO),
+            Para("Ninguém ali existe. Ctrl+C encerra."),
+        ]
     output.answer(shown)
     sys.stdout.flush()  # a pipe holds it back, and each worker would write it again at its end
 

@@ -126,6 +126,10 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_RATE_LIMITS = {"login_failed": None}  # axes counts, for all processes together
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Capitania"
+MFA_FORMS = {
+    "authenticate": "capitania.accounts.codigo.CodigoDeEntrada",
+    "reauthenticate": "capitania.accounts.codigo.CodigoDeConfirmacao",
+}
 MFA_TOTP_TOLERANCE = 1
 
 AXES_FAILURE_LIMIT = 5
@@ -134,6 +138,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "web/trancado.html"
 AXES_USERNAME_CALLABLE = "capitania.accounts.tranca.quem_tenta"
 AXES_RESET_ON_SUCCESS = True
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code"]
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False

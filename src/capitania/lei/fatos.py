@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from capitania.lei import vocabulario
 from capitania.lei.numeros import canonico, le_numero
-from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.lei.problemas import COMO_INSTANTE, EntradaInvalida, Problema
 from capitania.prazos.instantes import instante_com_desvio
 
 ZonaDaOm = Callable[[str], str | None]
@@ -206,10 +206,8 @@ class _Leitura:
                 self.problema("abordagem.om", _curto(om), "OM desconhecida.", "Use a sigla, por exemplo CPPR.")
         em = instante_com_desvio(self.crus.get("abordagem.em"))
         if em is None:
-            como = "Escreva data, hora e deslocamento: 2026-02-14T10:30:00-03:00."
-            self.problema(
-                "abordagem.em", _curto(self.crus.get("abordagem.em")), "Falta o instante, ou não se lê.", como
-            )
+            said = _curto(self.crus.get("abordagem.em"))
+            self.problema("abordagem.em", said, "Falta o instante, ou não se lê.", COMO_INSTANTE)
             return _NENHUM
         try:
             local = em.astimezone(ZoneInfo(nome_da_zona)) if nome_da_zona else em

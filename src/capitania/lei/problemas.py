@@ -1,7 +1,10 @@
 """What is wrong with an input: every problem at once, each with its field and the way out."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+# How an instant is written in a file.
+COMO_INSTANTE: Final = "Escreva data, hora e deslocamento: 2026-02-14T10:30:00-03:00."
 
 
 class Problema(NamedTuple):

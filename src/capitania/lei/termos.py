@@ -3,13 +3,16 @@
 from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from capitania.lei.acervo import Acervo, fundamenta
 from capitania.lei.norma import Norma, PrazoDaNorma, Ressalva
 from capitania.prazos import Calendario, DiaDaFolha, Folha, Suspensao, contar, vencimento
 
 Dado = tuple[Norma, PrazoDaNorma]
+# What one calendar was asked, by cases that begin on the same days and by who looks at one of them again.
+LEMBRADOS: Final = 4096  # last days
+FOLHAS_LEMBRADAS: Final = 256  # terms with their sheets
 
 
 class SemPrazo(LookupError):
@@ -106,13 +109,16 @@ def prazo(  # noqa: PLR0913 - a term has five inputs, and the road and the draft
 
     Raises `SemPrazo`, or what `prazos.contar` raises outside the calendar. `norma` asks one norm only.
     """
+    known, asked = calendario.folhas, (acervo, tipo, inicio, via, suspensoes)
+    if norma is None and asked in known:
+        return cast("PrazoContado", known[asked])
     dados = list(_dados(acervo, tipo, inicio, via, norma))
     if not dados:
         raise SemPrazo(tipo, via, inicio, _haveria(acervo, tipo, inicio, norma))
     resultados = tuple(_resultados(dados, inicio, calendario, suspensoes))
     vale = max(resultados, key=lambda r: r.vencimento)
     doubts = [*_das_normas(dados, inicio, calendario, suspensoes), *_da_folha(vale), *_divergencia(resultados)]
-    return PrazoContado(
+    contado = PrazoContado(
         tipo=tipo,
         via=via,
         de=inicio,
@@ -124,6 +130,11 @@ def prazo(  # noqa: PLR0913 - a term has five inputs, and the road and the draft
         avisos=(*(a.texto for a in vale.folha.avisos), *(f"{n.nome}: {p.nota}" for n, p in dados if p.nota)),
         resultados=resultados,
     )
+    if norma is None:
+        if len(known) >= FOLHAS_LEMBRADAS:
+            known.clear()
+        known[asked] = contado
+    return contado
 
 
 def _dados(acervo: Acervo, tipo: str, inicio: date, via: str, norma: Norma | None) -> Iterator[Dado]:
@@ -190,11 +201,11 @@ def _das_normas(
     dados: list[Dado], inicio: date, calendario: Calendario, suspensoes: tuple[Suspensao, ...]
 ) -> Iterator[RessalvaDoPrazo]:
     for n, p in dados:
-        adotado = _conta(p, inicio, calendario, suspensoes).vencimento
+        adotado = ultimo_dia(p, inicio, calendario, suspensoes)
         for r in n.ressalvas:
             if r.lugar == f"prazo.{p.nome}":
                 outro = _pela_outra(p, r)
-                dia = None if outro is None else _conta(outro, inicio, calendario, suspensoes).vencimento
+                dia = None if outro is None else ultimo_dia(outro, inicio, calendario, suspensoes)
                 cita = tuple(n.qualifica(c) for c in r.dispositivos)
                 yield RessalvaDoPrazo(r.id, r.motivo, r.adotada.texto, r.alternativa.texto, adotado, dia, cita)
         if not p.conferida and not any(
@@ -253,9 +264,6 @@ def ultimo_dia(p: PrazoDaNorma, inicio: date, calendario: Calendario, suspensoes
         prorroga=p.prorroga,
         inclui_inicio=p.inclui_inicio,
     )
-
-
-LEMBRADOS: Final = 4096  # last days of one calendar
 
 
 def vence(  # noqa: PLR0913 - the inputs of `prazo`

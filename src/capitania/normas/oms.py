@@ -58,7 +58,7 @@ class Om(NamedTuple):
 
 def om(sigla: str) -> Om:
     """Find an OM by its sigla, accents and case aside; raises `EntradaInvalida` with the nearest one."""
-    found = _index().get(_fold(sigla))
+    found = _by_sigla().get(sigla) or _index().get(_fold(sigla))
     if found is None:
         raise EntradaInvalida([Problema("om", sigla, "OM desconhecida.", f"Quis dizer «{_nearest(_fold(sigla))}»?")])
     return found
@@ -92,6 +92,12 @@ def _data() -> dict[str, Any]:
 @cache
 def _index() -> dict[str, Om]:
     return {_fold(unit.sigla): unit for unit in build(_data())}
+
+
+@cache
+def _by_sigla() -> dict[str, Om]:
+    """Index them as streams write them, which is how nearly all who ask do."""
+    return {unit.sigla: unit for unit in _index().values()}
 
 
 def read_oms(path: Path) -> dict[str, Any]:

@@ -28,6 +28,7 @@ class Calendario:
         self.by_day: dict[int, tuple[Dia, ...]] = {}  # by ordinal
         self._idle: dict[int, DiaDaFolha] = {}
         self.contados: dict[tuple[object, ...], date] = {}  # last days that it was asked, kept by who asks
+        self.folhas: dict[tuple[object, ...], object] = {}  # the same of terms with their sheets
         for camada in self.camadas:
             for entry in camada.dias:
                 if entry.revogado_em is None:

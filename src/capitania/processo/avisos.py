@@ -10,7 +10,7 @@ from capitania.processo.competencia import instancia_unica
 from capitania.processo.conta import vence
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import Estado, final, pena_vigente
-from capitania.processo.palavras import reais
+from capitania.processo.palavras import label, reais
 from capitania.processo.partes.origem import ATINGIDO
 from capitania.processo.penas import limites
 from capitania.processo.termos import PRAZOS_DA_INSTANCIA, alem_do_calendario, conhecimento, decorreu, do_tipo
@@ -74,7 +74,9 @@ def _dos_marcos(e: Estado, ctx: Contexto) -> Iterator[Impedimento]:
         corre = do_tipo(e, ctx, tipo)
         falta = ctx.calendario.provisorio(corre.de, corre.vencimento) if corre is not None else ()
         if corre is not None and falta and decorreu(e, ctx, tipo):
-            yield from ctx.impede("aviso_decurso_provisorio", corre.de, f"{tipo}: {', '.join(falta)}.")
+            yield from ctx.impede(
+                "aviso_decurso_provisorio", corre.de, f"{label(tipo)}: {', '.join(map(label, falta))}."
+            )
     pena, x = pena_vigente(e), e.execucao
     a_toa = (x.pago > (pena.multa or 0), x.servidos > (pena.suspensao_dias or 0), x.cancelada and not pena.cancelamento)
     if any(a_toa) and e.origem.aberto is not None:

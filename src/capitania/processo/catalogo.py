@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime
 from typing import Final, NamedTuple
 
-from capitania.lei.problemas import Problema
+from capitania.lei.problemas import COMO_INSTANTE, Problema
 from capitania.processo.ato import Dado
 from capitania.processo.quantias import problema_da_quantia
 
@@ -122,7 +122,7 @@ def problemas_dos_dados(
         elif campo.tipo in DE_DINHEIRO:
             yield from _da_quantia(nome, campo.tipo, dados[nome])
         elif not _serve(campo, dados[nome]):
-            como = f"Use um de: {', '.join(campo.opcoes)}." if campo.opcoes else _COMO[campo.tipo]
+            como = f"Use um de: {', '.join(campo.opcoes)}." if campo.opcoes else COMO[campo.tipo]
             yield Problema(nome, dados[nome], f"Esperava {campo.tipo}.", como)
         elif isinstance(tabela := dados[nome], Mapping):
             for chave in (c for c in campo.quantias if c in tabela):
@@ -141,10 +141,11 @@ def _da_quantia(nome: str, tipo: str, valor: Dado) -> Iterator[Problema]:
         yield Problema(nome, valor, f"Esperava {tipo}.{found[0]}", found[1])
 
 
-_COMO = {
+# How to write a datum of each kind in a file.
+COMO: Final = {
     "texto": "Escreva um texto.",
     "dia": "Escreva AAAA-MM-DD.",
-    "instante": "Escreva data, hora e deslocamento: 2026-02-14T10:30:00-03:00.",
+    "instante": COMO_INSTANTE,
     "inteiro": "Escreva um número inteiro.",
     "logico": "Escreva true ou false.",
     "id": "Escreva um identificador, sem espaços.",

@@ -22,6 +22,7 @@ from capitania.processo.partes import (
 )
 
 FASES: Final = catalogo.FASES
+FIM: Final = frozenset({"encerrado", "arquivado"})
 
 
 class Estado(NamedTuple):
@@ -59,7 +60,9 @@ _APPLY: Final = {nome: (atos.parte, fold) for atos, fold in _PARTES for nome in 
 def apply(estado: Estado, ato: Ato) -> Estado:
     """Fold one act into its part; what is in the log has happened, so nothing is refused here."""
     parte, fold = _APPLY[ato.nome]
-    return estado._replace(**{parte: fold(getattr(estado, parte), ato)})
+    antes = getattr(estado, parte)
+    depois = fold(antes, ato)
+    return estado if depois is antes else estado._replace(**{parte: depois})
 
 
 def efetivos(atos: Iterable[Ato]) -> list[Ato]:
@@ -104,7 +107,7 @@ def fase(e: Estado) -> str:
 
 def _fase(e: Estado) -> str:
     decisao = e.julgamento.decisao
-    if e.marcos.prescrito is not None or esclarecida(e) or e.origem.encaminhado:
+    if _arquivado(e):
         return "arquivado"
     if decisao is not None:
         return _depois_da_decisao(e)
@@ -117,6 +120,10 @@ def _fase(e: Estado) -> str:
             return "concluso"
         return "em_defesa" if sabe else "autuado"
     return "notificado" if e.notificacao.lavrada is not None else "aberto"
+
+
+def _arquivado(e: Estado) -> bool:
+    return e.marcos.prescrito is not None or esclarecida(e) or bool(e.origem.encaminhado)
 
 
 def esclarecida(e: Estado) -> bool:
@@ -168,5 +175,8 @@ def cumprida(e: Estado) -> bool:
 
 
 def final(e: Estado) -> bool:
-    """Tell whether nothing more is due in the case."""
-    return fase(e) in {"encerrado", "arquivado"}
+    """Tell whether nothing more is due in the case; asked of each act tried, so only as far as an end is told."""
+    importado = e.marcos.importado
+    if e.origem.aberto is None and importado is not None:
+        return importado.fase in FIM
+    return _arquivado(e) or (e.julgamento.decisao is not None and _depois_da_decisao(e) in FIM)

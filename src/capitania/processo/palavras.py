@@ -23,7 +23,6 @@ WHOLE = {
     "dpc": "DPC",
     "ar": "AR",
     "om": "OM",
-    "licenca": "licença",
     "codigo_da_om": "código da OM",
     "codigo_gru": "código GRU",
     "gru_emitida": "GRU emitida",
@@ -55,6 +54,22 @@ ACCENTED = (
         "já",
         "índice",
     ),
+    *(
+        "autuação",
+        "instrução",
+        "apuração",
+        "anotação",
+        "concluído",
+        "condução",
+        "construção",
+        "mineração",
+        "conteúdo",
+        "débito",
+        "descrição",
+    ),
+    *("destinatário", "doença", "eletrônico", "embarcações", "espécie", "específica", "etilômetro", "infrações"),
+    *("inventário", "litígio", "marítimo", "médica", "papéis", "provisório", "referência", "relação", "situação"),
+    *("licença", "sóbrio", "solidários", "também", "traços"),
 )
 ACCENTS = {word.translate(str.maketrans("áéíóúâêôãõçà", "aeiouaeoaoca")): word for word in ACCENTED}
 LAYERS = {

@@ -13,11 +13,10 @@ from capitania.lei.termos import vence
 from capitania.prazos import soma_meses
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Contexto, Impedimento
-from capitania.processo.estado import Estado, definitiva, fase, pena_vigente
+from capitania.processo.estado import Estado, definitiva, final, pena_vigente
 from capitania.processo.leitura import dia_do_ato, texto
 
 Marca = tuple[str, date]
-FIM: Final = frozenset({"encerrado", "arquivado"})
 
 
 class Causa(NamedTuple):
@@ -67,7 +66,7 @@ class Prescricao(NamedTuple):
 def prescricoes(e: Estado, ctx: Contexto) -> tuple[Prescricao, ...]:
     """List the clocks that run: before the end of the discussion the first two, after it that of the fine."""
     aberto = e.origem.aberto
-    if aberto is None or fase(e) in FIM:
+    if aberto is None or final(e):
         return ()
     if definitiva(e):
         desde = e.recursos.transito if pena_vigente(e).multa else None

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from decimal import Decimal
-from itertools import islice, tee
 from typing import Any, Final, NamedTuple
 
 from capitania.identidade.dinheiro import escreve
@@ -15,7 +14,7 @@ from capitania.processo.catalogo import Campo
 from capitania.processo.competencia import CARGOS, DE_TODA_PARTE, acima, em_exercicio
 from capitania.processo.contexto import Contexto, Impedimento, recusas
 from capitania.processo.estado import TIPOS, Estado
-from capitania.processo.impedimentos import achados, admitido
+from capitania.processo.impedimentos import QUALQUER, achados, admitido, recusado_a_todos
 from capitania.processo.impedimentos.execucao import deve
 from capitania.processo.partes.instrucao import PRAZOS_QUE_DECORREM
 from capitania.processo.penas import ja_punido, limites, reincidencias
@@ -28,6 +27,19 @@ MOVEM: Final = (
     *(t for t in TIPOS if TIPOS[t].parte != "marcos" and t not in {"despacho", "pagamento_estornado"}),
     "arquivamento_por_prescricao",
 )
+
+
+_MOVEM_POR: Final = tuple((nome, tuple(sorted(TIPOS[nome].quem))) for nome in MOVEM)
+_QUALIDADES: Final = tuple(dict.fromkeys(q for _, quem in _MOVEM_POR for q in quem))
+_MINIMOS: Final[Mapping[str, Any]] = {
+    "texto": "a preencher",
+    "inteiro": 1,
+    "quantia": "0.00",
+    "tarifa": "0.00",
+    "logico": True,
+    "id": "a-preencher",
+    "sigla": "a-preencher",
+}
 
 
 class Proximo(NamedTuple):
@@ -71,7 +83,7 @@ def o_que_impede(e: Estado, ctx: Contexto, agora: datetime, nome: str, por: Por)
     tried: list[Bloqueado] = []
     with suppress(ForaDoCalendario):
         for dados in variantes(e, ctx, agora, nome):
-            ato = Ato("provavel", "", 0, TIPOS[nome].tipo, agora, por, agora, dados, {})
+            ato = _provavel(nome, dados, por, agora)
             tried.append(Bloqueado(nome, por.qualidade, tuple(dict.fromkeys(recusas(achados(e, ato, ctx))))))
     return min(tried, key=lambda b: len(b.impedimentos), default=None)
 
@@ -82,25 +94,34 @@ def proximos(e: Estado, ctx: Contexto, agora: datetime) -> tuple[Proximo, ...]:
 
 
 def _proximos(e: Estado, ctx: Contexto, agora: datetime) -> Iterator[Proximo]:
-    pessoas = {q: _pessoas(e, ctx, agora, q) for q in {q for nome in MOVEM for q in TIPOS[nome].quem}}
-    for nome in MOVEM:
-        quem = sorted(TIPOS[nome].quem)
-        for qualidade, todas in zip(quem, tee(variantes(e, ctx, agora, nome), len(quem)), strict=True):
-            with suppress(ForaDoCalendario):  # a term that cannot be counted offers nothing; `avisos` names it
-                por = (nome, qualidade, pessoas[qualidade])
-                yield from islice(_admitidos(e, ctx, agora, por, todas), 1)
+    pessoas = {q: tuple(Por(p, q) for p in _pessoas(e, ctx, agora, q)) for q in _QUALIDADES}
+    for nome, quem in _MOVEM_POR:
+        todas: list[Dados] = []
+        with suppress(ForaDoCalendario):  # a term that cannot be counted offers nothing; `avisos` names it
+            todas.extend(d for d in variantes(e, ctx, agora, nome) if not _em_vao(e, ctx, agora, nome, d))
+        for qualidade in quem if todas else ():
+            if (found := _admitido(e, ctx, agora, nome, (todas, pessoas[qualidade]))) is not None:
+                yield found
 
 
-def _admitidos(
-    e: Estado, ctx: Contexto, agora: datetime, por: tuple[str, str, tuple[str, ...]], todas: Iterable[Dados]
-) -> Iterator[Proximo]:
-    """Give what would be admitted of an act by those of one capacity, with each of these data."""
-    nome, qualidade, pessoas = por
+def _em_vao(e: Estado, ctx: Contexto, agora: datetime, nome: str, dados: Dados) -> bool:
+    return recusado_a_todos(e, _provavel(nome, dados, QUALQUER, agora), ctx)
+
+
+def _provavel(nome: str, dados: Dados, por: Por, agora: datetime) -> Ato:
+    return Ato("provavel", "", 0, TIPOS[nome].tipo, agora, por, agora, dados, {})
+
+
+def _admitido(
+    e: Estado, ctx: Contexto, agora: datetime, nome: str, por: tuple[Iterable[Dados], Iterable[Por]]
+) -> Proximo | None:
+    """Give the first that would be admitted of an act, of these data by these persons."""
+    todas, pessoas = por
     for dados in todas:
-        for pessoa in pessoas:
-            ato = Ato("provavel", "", 0, TIPOS[nome].tipo, agora, Por(pessoa, qualidade), agora, dados, {})
-            if admitido(e, ato, ctx):
-                yield Proximo(nome, qualidade, pessoa, dados)
+        for quem in pessoas:
+            if admitido(e, _provavel(nome, dados, quem, agora), ctx):
+                return Proximo(nome, quem.qualidade, quem.pessoa, dados)
+    return None
 
 
 def _pessoas(e: Estado, ctx: Contexto, agora: datetime, qualidade: str) -> tuple[str, ...]:
@@ -111,9 +132,14 @@ def _pessoas(e: Estado, ctx: Contexto, agora: datetime, qualidade: str) -> tuple
     return tuple(dict.fromkeys(d.pessoa for d in ctx.designacoes if d.cargo in CARGOS[qualidade] and d.vale(dia)))
 
 
+_OBRIGATORIOS: Final = {
+    nome: tuple((n, c) for n, c in tipo.dados.items() if c.obrigatorio) for nome, tipo in TIPOS.items()
+}
+
+
 def variantes(e: Estado, ctx: Contexto, agora: datetime, nome: str) -> Iterator[Dados]:
     """Give the data worth trying for an act: the least the catalogue asks, as this case would fill it."""
-    base = {n: minimo(c, agora) for n, c in TIPOS[nome].dados.items() if c.obrigatorio}
+    base = {n: minimo(c, agora) for n, c in _OBRIGATORIOS[nome]}
     gera = _VARIANTES.get(nome)
     for propria in gera(e, ctx, agora) if gera is not None else ({},):
         yield base | propria
@@ -123,21 +149,16 @@ def minimo(campo: Campo, agora: datetime) -> Any:
     """Give the least value of a datum."""
     if campo.opcoes:
         return campo.opcoes[0]
-    hoje = agora.date().isoformat()
-    valores: Mapping[str, Any] = {
-        "texto": "a preencher",
-        "dia": hoje,
-        "instante": agora.isoformat(),
-        "inteiro": 1,
-        "quantia": "0.00",
-        "tarifa": "0.00",
-        "logico": True,
-        "id": "a-preencher",
-        "sigla": "a-preencher",
-        "lista": [],
-        "tabela": {},
-    }
-    return valores[campo.tipo]
+    match campo.tipo:
+        case "dia":
+            return agora.date().isoformat()
+        case "instante":
+            return agora.isoformat()
+        case "lista":
+            return []
+        case "tabela":
+            return {}
+    return _MINIMOS[campo.tipo]
 
 
 def comunicaveis(e: Estado) -> Iterator[Dados]:
@@ -162,7 +183,7 @@ def contra_o_edital(e: Estado, ctx: Contexto, agora: datetime, objeto: str) -> t
     for pessoa in _pessoas(e, ctx, agora, qualidade) or (qualidade,):
         for dados in variantes(e, ctx, agora, tipo.nome):
             if dados["objeto"] == objeto:
-                ato = Ato("provavel", "", 0, tipo.tipo, agora, Por(pessoa, qualidade), agora, dados, {})
+                ato = _provavel(tipo.nome, dados, Por(pessoa, qualidade), agora)
                 tried.append(tuple(dict.fromkeys(recusas(achados(e, ato, ctx)))))
     return min(tried, key=len, default=())
 

@@ -7,7 +7,9 @@ from capitania.store.lidas import Base, Ligada
 from capitania.usecases.registro_de_acessos import Acesso
 
 ANOTA: Final = """INSERT INTO acesso (id, em, pessoa, qualidade, comando, fluxo, om, motivo)
-SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM acesso WHERE id = ?)"""
+WITH novo (id, em, pessoa, qualidade, comando, fluxo, om, motivo) AS (VALUES {})
+SELECT * FROM novo WHERE NOT EXISTS (SELECT 1 FROM acesso AS a WHERE a.id = novo.id)"""
+UM: Final = "(?, ?, ?, ?, ?, ?, ?, ?)"
 LISTA: Final = "SELECT id, em, pessoa, qualidade, comando, fluxo, om, motivo FROM acesso"
 ORDEM: Final = " ORDER BY em, id"
 # Whoever deletes leaves until when: the guards of the table let nothing newer go.
@@ -25,13 +27,14 @@ class AcessosNaBase:
         self._ligada = ligada
 
     def anota(self, acessos: Sequence[Acesso]) -> None:
-        """Keep these, all or none."""
+        """Keep these, all or none; those that one statement holds need no transaction around it."""
+        parts = [acessos[n : n + AT_ONCE] for n in range(0, len(acessos), AT_ONCE)]
 
         def work(base: Base) -> None:
-            for acesso in acessos:
-                base(ANOTA, [*acesso, acesso.id])
+            for some in parts:
+                base(ANOTA.format(", ".join([UM] * len(some))), [x for acesso in some for x in acesso])
 
-        self._ligada.inteira(work)
+        (self._ligada.pergunta if len(parts) == 1 else self._ligada.inteira)(work)
 
     def lista(self, fluxos: Sequence[str] | None = None) -> tuple[Acesso, ...]:
         """Give those of these streams, or all, in the order of their instants."""

@@ -6,12 +6,14 @@ from typing import Final, NamedTuple
 
 from capitania.processo.ligacoes import NUMERO_DO_AUTO
 from capitania.usecases.alvos import Alvo, alvo, da_lista
-from capitania.usecases.linhas import Nome
+from capitania.usecases.encontros import Encontro, da_embarcacao
+from capitania.usecases.linhas import Nome, algarismos
 from capitania.usecases.ports import Portas
 from capitania.usecases.queries import casos_das, lida
 
 NOMES: Final = 40  # persons and boats shown
 CASOS: Final = 100  # cases shown
+ALGARISMOS: Final = 5  # a text of fewer figures is no boat's inscription
 Ve = Callable[[Alvo], bool]
 
 
@@ -31,26 +33,34 @@ class Achados(NamedTuple):
     texto: str
     casos: tuple[Caso, ...]
     nomes: tuple[Nome, ...]
+    abordagens: tuple[Encontro, ...]
     outros: tuple[Alvo, ...]
     mais: bool
 
     @property
     def vazio(self) -> bool:
         """Tell whether nothing was found."""
-        return not (self.casos or self.nomes or self.outros)
+        return not (self.casos or self.nomes or self.abordagens or self.outros)
 
 
 def busca(portas: Portas, texto: str, ve: Ve) -> Achados:
     """Search over what `ve` allows; raises `FalhaDaBase`."""
     said = " ".join(texto.split())
     if not said:
-        return Achados("", (), (), (), mais=False)
+        return Achados("", (), (), (), (), mais=False)
     leituras = portas.registros.leituras
     registers = () if NUMERO_DO_AUTO.fullmatch(_numero(said)) else ("pessoa", "embarcacao")  # no name is like a number
     nomes = [n for e in registers for n in leituras.nomes(e, said, NOMES + 1) if ve(Alvo(n.fluxo, e))]
     casos = list(islice(_casos(portas, said, nomes[:NOMES], ve), CASOS + 1))
+    a_bordo = da_embarcacao(portas, said, ve) if registers and _inscricao(said) else ()
     outros = _fluxo(portas, said, ve)
-    return Achados(said, tuple(casos[:CASOS]), tuple(nomes[:NOMES]), outros, len(nomes) > NOMES or len(casos) > CASOS)
+    mais = len(nomes) > NOMES or len(casos) > CASOS
+    return Achados(said, tuple(casos[:CASOS]), tuple(nomes[:NOMES]), a_bordo, outros, mais)
+
+
+def _inscricao(said: str) -> bool:
+    """Tell whether it may be a boat's inscription: enough figures in it."""
+    return sum(c.isdigit() for c in algarismos(said)) >= ALGARISMOS
 
 
 def _casos(portas: Portas, said: str, nomes: list[Nome], ve: Ve) -> Iterator[Caso]:

@@ -9,10 +9,9 @@ from capitania.lei.acervo import Acervo
 from capitania.processo.estado import Estado
 from capitania.processo.proximos import Bloqueado, bloqueados
 from capitania.usecases.alvos import Alvo, alvo, da_lista
-from capitania.usecases.dobras import Dobra
-from capitania.usecases.linhas import Leituras
+from capitania.usecases.linhas import CasoDaPessoa, Leituras
 from capitania.usecases.ports import Portas
-from capitania.usecases.queries import Lida, casos_das, contexto_do_caso, hoje_na_om, lida
+from capitania.usecases.queries import Lida, Vista, casos_das, casos_dos_nomes, contexto_do_caso, hoje_na_om, lida
 from capitania.usecases.roteiro import nomeada
 
 Ve = Callable[[Alvo], bool]
@@ -63,12 +62,13 @@ def do_que_nao_cabe(portas: Portas, lida_: Lida) -> tuple[Bloqueado, ...]:
     return bloqueados(d.caso, contexto_do_caso(portas, d, d.caso, agora.date()), agora)
 
 
-def ligados(portas: Portas, lida_: Lida, ve: Ve) -> tuple[Ligado, ...]:
+def ligados(portas: Portas, vista: Vista, ve: Ve) -> tuple[Ligado, ...]:
     """List the streams tied to a case that `ve` allows: boarding, custody, other cases of the person, inquiries."""
-    return tuple(dict.fromkeys(_ligados(portas, lida_.dobra, ve)))
+    return tuple(dict.fromkeys(_ligados(portas, vista, ve)))
 
 
-def _ligados(portas: Portas, d: Dobra, ve: Ve) -> Iterator[Ligado]:
+def _ligados(portas: Portas, vista: Vista, ve: Ve) -> Iterator[Ligado]:
+    d = vista.dobra
     if isinstance(d.estado, Estado):
         boarding = nomeada(d.estado)
         if boarding and (seen := alvo(lida(portas, boarding).dobra)) is not None and ve(seen):
@@ -79,9 +79,16 @@ def _ligados(portas: Portas, d: Dobra, ve: Ve) -> Iterator[Ligado]:
                 yield Ligado(fluxo, "inquerito")
     if d.infrator:
         yield Ligado(f"pessoa:{d.infrator}", "infrator")
-        for r in casos_das(portas.registros, [d.infrator]):
+        for r in _da_mesma_pessoa(portas, vista):
             if r.fluxo != d.fluxo and ve(da_lista(r)):
                 yield Ligado(r.fluxo, "mesma_pessoa", r.numero or "", r.fase)
+
+
+def _da_mesma_pessoa(portas: Portas, vista: Vista) -> tuple[CasoDaPessoa, ...]:
+    infrator = vista.dobra.infrator
+    if vista.unidos is None:
+        return casos_das(portas.registros, [infrator])
+    return casos_dos_nomes(portas.registros, (infrator.rpartition(":")[2], *vista.unidos))
 
 
 def nomes(leituras: Leituras, pessoas: tuple[str, ...]) -> Mapping[str, str]:
@@ -89,3 +96,10 @@ def nomes(leituras: Leituras, pessoas: tuple[str, ...]) -> Mapping[str, str]:
     fluxos = {p: p if ":" in p else f"pessoa:{p}" for p in pessoas if p}
     found = leituras.chamados(sorted(set(fluxos.values()))) if fluxos else {}
     return {p: found[f] for p, f in fluxos.items() if f in found}
+
+
+def infracao(acervo: Acervo, dispositivo: str, fato: date) -> str:
+    """Say in words what an infraction is, as the norms of the day of the fact hold it; empty where none does."""
+    norma, _, inciso = dispositivo.partition(":")
+    found = next((n.infracoes.get(inciso) for n in acervo.em(fato) if n.id == norma), None)
+    return found.resumo if found is not None else ""

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from capitania.lei.problemas import EntradaInvalida
 from capitania.prazos.camadas import Camada
 from capitania.processo import abordagem, apreensao, custodia, estado
-from capitania.processo import om as da_marinha
 from capitania.processo.ato import Ato
 from capitania.processo.contexto import Anterior, Contexto, Impedimento, Ligados, Reservado, Unidade
 from capitania.processo.leitura import dia_do_ato
@@ -20,6 +19,7 @@ from capitania.usecases.linhas import A_BORDO
 from capitania.usecases.ports import Oms, Portas
 from capitania.usecases.registros import Registros
 from capitania.usecases.roteiro import Mundo
+from capitania.usecases.unidades import Unidades
 
 DPC = "DPC"
 PAGE = 500
@@ -70,29 +70,30 @@ def reune(  # noqa: PLR0913 - who, where, when, how far to look, and as known wh
     inqueritos: Iterable[str] = (),
     de_toda_parte: bool = False,
     conhecido_em: datetime | None = None,
+    unidades: Unidades | None = None,
 ) -> Reunido:
     """Gather the context of an act in a unit (empty: in none) on a day; raises `FalhaDaBase`.
 
     Offices come from the streams of the unit, of those above it that day, and of the DPC, or of all units; days,
     parents and settings from the unit's own (`conhecido_em`: the days known at that instant). Earlier cases are those
     of `pessoa`, by all names, without the stream `exceto`. `nomeada` is the boarding that the case or custody
-    names, `inqueritos` those it is tied to.
+    names, `inqueritos` those it is tied to. `unidades` are those that were read already.
     """
-    lidas = dict(_lidas(portas, om, dia))
+    casas = Unidades(portas.registros) if unidades is None else unidades
+    lidas = dict(_lidas(portas, casas, om, dia))
     acima = tuple(lidas)
-    outras = (c.fluxo.partition(":")[2] for c in portas.registros.cabecas("om:")) if de_toda_parte else ()
-    for sigla in (DPC, *outras):
+    for sigla in (DPC, *(casas if de_toda_parte else ())):
         if sigla not in lidas:
-            lidas[sigla] = _lida(portas.registros, sigla)
-    unidades = {s: u for s in acima if (u := unidade(portas.oms, s)) is not None}
+            lidas[sigla] = casas.de(sigla)
+    da_lista = {s: u for s in acima if (u := unidade(portas.oms, s)) is not None}
     outros, da_pessoa = ligados.unidos(portas.registros, pessoa) if pessoa else (frozenset(), {})
     nomes = sorted({pessoa, *outros}) if pessoa else ()
     casos = {fluxo: caso for nome in nomes for fluxo, caso in _anteriores(portas.registros, nome, exceto)}
     inquiridos, dos_inqueritos = ligados.inquiridos(portas.registros, inqueritos)
     ctx = Contexto(
         portas.acervo,
-        portas.calendarios.calendario(om if om in unidades else None),
-        unidades,
+        portas.calendarios.calendario(om if om in da_lista else None),
+        da_lista,
         tuple(d for feita, _ in lidas.values() for d in feita.designacoes),
         tuple(a for a, *_ in casos.values() if a is not None),
         importados=tuple(fluxo for fluxo, (_, _, importado) in casos.items() if importado),
@@ -109,18 +110,13 @@ def reune(  # noqa: PLR0913 - who, where, when, how far to look, and as known wh
     return Reunido(ctx, lidos, anteriores, {nomeada: len(boarded)} if boarded else {}, da_om)
 
 
-def _lida(registros: Registros, sigla: str) -> tuple[Om, int]:
-    atos = le_atos(registros.le_fluxo(fluxo_da_om(sigla)))
-    return da_marinha.fold(sigla, atos), len(atos)
-
-
-def _lidas(portas: Portas, om: str, dia: date) -> Iterator[tuple[str, tuple[Om, int]]]:
+def _lidas(portas: Portas, casas: Unidades, om: str, dia: date) -> Iterator[tuple[str, tuple[Om, int]]]:
     """Climb from a unit to the last one above it that is known: by its own acts, else by the list of units."""
     seen: set[str] = set()
     sigla: str | None = om
     while sigla and sigla not in seen:
         seen.add(sigla)
-        lida = _lida(portas.registros, sigla)
+        lida = casas.de(sigla)
         yield sigla, lida
         unit = unidade(portas.oms, sigla)  # a district is above units and is none of the list
         sigla = lida[0].superior(dia) or (unit.superior(dia) if unit is not None else None)
@@ -186,7 +182,7 @@ def _anteriores(
                 atos = le_atos(registros.le_fluxo(resumo.fluxo))
                 e = estado.fold(atos)
                 importado = e.origem.aberto is None and e.marcos.importado is not None
-                yield resumo.fluxo, (anterior(resumo.fluxo, atos), len(atos), importado)
+                yield resumo.fluxo, (_anterior(resumo.fluxo, atos, e), len(atos), importado)
         if len(page) < PAGE:
             return
         after = page[-1].fluxo
@@ -194,7 +190,10 @@ def _anteriores(
 
 def anterior(fluxo: str, atos: tuple[Ato, ...]) -> Anterior | None:
     """Give a case as others of the same person ask of it; None where nothing was opened."""
-    e = estado.fold(atos)
+    return _anterior(fluxo, atos, estado.fold(atos))
+
+
+def _anterior(fluxo: str, atos: tuple[Ato, ...], e: estado.Estado) -> Anterior | None:
     aberto = e.origem.aberto
     if aberto is None:
         return None

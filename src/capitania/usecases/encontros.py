@@ -61,6 +61,13 @@ def anteriores(portas: Portas, pessoa: str, inscricao: str, ve: Ve) -> Anteriore
     return Anteriores(tuple(n for n in nomes if ve(Alvo(n.fluxo, n.especie))), encontros, casos, len(found) > LINHAS)
 
 
+def da_embarcacao(portas: Portas, inscricao: str, ve: Ve) -> tuple[Encontro, ...]:
+    """Find the boardings of a boat by its inscription, of what `ve` allows; raises `FalhaDaBase`."""
+    mark = marca_a_bordo(algarismos(inscricao))
+    found = portas.registros.leituras.nomes("abordagem", mark, LINHAS) if mark else ()
+    return tuple(_encontros(portas, {n.fluxo: False for n in found}, ve))
+
+
 def _encontros(portas: Portas, found: dict[str, bool], ve: Ve) -> Iterator[Encontro]:
     for fluxo, hers in list(found.items())[:LINHAS]:
         d = lida(portas, fluxo).dobra

@@ -16,11 +16,12 @@ from capitania.processo.avisos import avisos
 from capitania.processo.banca import Peca, barram, peca
 from capitania.processo.competencia import CARGOS, acima, em_exercicio
 from capitania.processo.contexto import Anterior, Contexto, Impedimento
-from capitania.processo.estado import Estado, efetivos, pena_vigente
+from capitania.processo.estado import TIPOS, Estado, efetivos, pena_vigente
 from capitania.processo.papeis.decisao import PROVAS
 from capitania.processo.partes.julgamento import Pena
 from capitania.processo.penas import Limites, ja_punido, limites, prevista, reincidencias
 from capitania.processo.prescricao import Prescricao, prescricoes
+from capitania.processo.proximos import o_que_impede
 from capitania.processo.termos import PrazoDoCaso, do_tipo, prazos
 from capitania.usecases.alvos import Alvo, alvo
 from capitania.usecases.decididos import Assunto, Espalhadas, Semelhantes
@@ -253,8 +254,19 @@ def confere(portas: Portas, fluxo: str, bruto: Mapping[str, Any], por: str) -> C
     try:
         found = pratica(portas, Pedido(fluxo, bruto, por, prova=True))
     except EntradaInvalida as error:
-        return Conferida(tuple(error.problemas), ())
+        return Conferida(tuple(error.problemas), _do_caso(portas, fluxo, bruto, por))
     return Conferida((), found.impedimentos if isinstance(found, Impedido) else ())
+
+
+def _do_caso(portas: Portas, fluxo: str, bruto: Mapping[str, Any], por: str) -> tuple[Impedimento, ...]:
+    """Say what of the case itself stands in the way, whatever is still to be written."""
+    d, tipo = lida(portas, fluxo).dobra, str(bruto.get("tipo", ""))
+    if d.caso is None or tipo not in TIPOS:
+        return ()
+    agora, (pessoa, _, qualidade) = hoje_na_om(portas, d.om), por.partition("@")
+    ctx = contexto_do_caso(portas, d, d.caso, agora.date())
+    found = o_que_impede(d.caso, ctx, agora, tipo, Por(pessoa, qualidade))
+    return found.impedimentos if found is not None else ()
 
 
 def da_defesa(ato: Ato) -> tuple[str, ...]:

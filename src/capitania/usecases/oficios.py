@@ -1,20 +1,19 @@
-"""Who holds which office now, read from the streams of all units: each stream is folded once for each of its heads."""
+"""Who holds which office now, as the streams of all units tell it."""
 
 from datetime import date
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from capitania.processo import om as da_marinha
+from capitania.processo.competencia import CARGOS
 from capitania.processo.contexto import Designacao
 from capitania.processo.om import Om
-from capitania.usecases.fluxos import le_atos
 from capitania.usecases.ports import Oms
-from capitania.usecases.registros import Registros
+from capitania.usecases.unidades import Unidades
 
-PREFIXO = "om:"
+SUPERIOR: Final = "superior"
 
 
 class Oficio(NamedTuple):
-    """What a person holds on a day: her designations, and the units just below each unit she holds one in."""
+    """What a person holds on a day: her designations, and the units just below each that she is a superior in."""
 
     pessoa: str
     designacoes: tuple[Designacao, ...]
@@ -22,17 +21,16 @@ class Oficio(NamedTuple):
 
 
 class Oficios:
-    """The offices of all units as their streams tell them; keeps what it folded while the heads stand."""
+    """The offices of all units as their streams tell them."""
 
-    def __init__(self, registros: Registros, oms: Oms) -> None:
-        self._registros, self._oms = registros, oms
-        self._dobradas: dict[str, tuple[bytes, Om]] = {}
+    def __init__(self, unidades: Unidades, oms: Oms) -> None:
+        self._unidades, self._oms = unidades, oms
 
     def de(self, pessoa: str, dia: date) -> Oficio:
         """Give what a person holds on a day; raises `FalhaDaBase`."""
         dobradas = self._todas()
         minhas = tuple(d for om in dobradas.values() for d in om.designacoes if d.pessoa == pessoa and d.vale(dia))
-        acima = {d.om for d in minhas}
+        acima = {d.om for d in minhas if d.cargo in CARGOS[SUPERIOR]}
         return Oficio(pessoa, minhas, tuple(self._abaixo(dobradas, acima, dia)) if acima else ())
 
     def pessoas(self, om: str, dia: date) -> tuple[Designacao, ...]:
@@ -51,10 +49,4 @@ class Oficios:
         return found
 
     def _todas(self) -> dict[str, Om]:
-        for c in self._registros.cabecas(PREFIXO):
-            sigla = c.fluxo.removeprefix(PREFIXO)
-            kept = self._dobradas.get(sigla)
-            if kept is None or kept[0] != c.hash:
-                atos = le_atos(self._registros.le_fluxo(c.fluxo)[: c.seq])
-                self._dobradas[sigla] = (c.hash, da_marinha.fold(sigla, atos))
-        return {sigla: om for sigla, (_, om) in self._dobradas.items()}
+        return {sigla: self._unidades.de(sigla)[0] for sigla in self._unidades}

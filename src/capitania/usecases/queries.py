@@ -38,6 +38,7 @@ from capitania.usecases.ports import Portas
 from capitania.usecases.registros import Registros, Resumo
 from capitania.usecases.roteiro import nomeada, tarefas
 from capitania.usecases.simulacao import Simulacao
+from capitania.usecases.unidades import Unidades
 
 PAGE = 500
 ESPERAM = ("aguarda_inquerito", "julgado", "em_recurso", "em_ultima_instancia")
@@ -74,6 +75,7 @@ class Vista(NamedTuple):
     guarda: Guarda | None = None
     divida: Cobranca | None = None
     aguarda: Aguardado | None = None
+    unidos: frozenset[str] | None = None  # the other names of the infractor, where they were looked for
 
     def em_json(self) -> dict[str, Any]:
         """Write what a case or boarding gives with plain values, as a script played does; empty for another stream."""
@@ -121,8 +123,10 @@ def vista(portas: Portas, fluxo: str) -> Vista:
     return vista_de(portas, lida(portas, fluxo))
 
 
-def vista_de(portas: Portas, lida_: Lida) -> Vista:  # noqa: PLR0911 - one return per kind of stream
-    """Show a stream that was read; raises `FalhaDaBase`."""
+def vista_de(  # noqa: PLR0911 - one return per kind of stream
+    portas: Portas, lida_: Lida, unidades: Unidades | None = None
+) -> Vista:
+    """Show a stream that was read, by units that were read; raises `FalhaDaBase`."""
     d, cabeca = lida_
     fluxo = d.fluxo
     linhas = tuple(_linhas(d.atos))
@@ -147,16 +151,18 @@ def vista_de(portas: Portas, lida_: Lida) -> Vista:  # noqa: PLR0911 - one retur
         return Vista(d, cabeca, linhas, (), (), found, esperam=tuple(_esperam(portas.registros, fluxo)))
     if d.caso is None:
         return Vista(d, cabeca, linhas, (), (), ())
-    ctx = contexto_do_caso(portas, d, d.caso, agora.date())
+    ctx = contexto_do_caso(portas, d, d.caso, agora.date(), unidades)
     flags = (*avisos(d.caso, ctx), *_da_abordagem(portas, nomeada(d.caso), ctx))
     clocks = (prazos(d.caso, ctx), proximos(d.caso, ctx, agora), flags, prescricoes(d.caso, ctx))
-    return Vista(d, cabeca, linhas, *clocks, agora.date(), aguarda=espera(d.caso, ctx))
+    return Vista(d, cabeca, linhas, *clocks, agora.date(), aguarda=espera(d.caso, ctx), unidos=ctx.ligados.unidos)
 
 
-def contexto_do_caso(portas: Portas, d: Dobra, caso: estado.Estado, hoje: date) -> Contexto:
+def contexto_do_caso(
+    portas: Portas, d: Dobra, caso: estado.Estado, hoje: date, unidades: Unidades | None = None
+) -> Contexto:
     """Gather all that a case is asked in: law, calendar, offices, and what other streams tell of it."""
     quem: dict[str, Any] = {"pessoa": d.infrator, "exceto": d.fluxo, "nomeada": nomeada(caso)}
-    ctx = reune(portas, d.om, hoje, **quem, inqueritos=nomeados(caso)).contexto
+    ctx = reune(portas, d.om, hoje, **quem, inqueritos=nomeados(caso), unidades=unidades).contexto
     return ctx._replace(ligados=ctx.ligados._replace(consultas=consultas_do_caso(portas.registros, d.fluxo)))
 
 
@@ -222,7 +228,12 @@ def casos_das(registros: Registros, pessoas: Iterable[str]) -> tuple[CasoDaPesso
         return ()
     went_on = registros.leituras.mais_de_um_ato([f"pessoa:{p}" for p in proprias])
     outros = (x for p in proprias if f"pessoa:{p}" in went_on for x in unidos(registros, p)[0])
-    todos = sorted({*proprias, *outros})
+    return casos_dos_nomes(registros, (*proprias, *outros))
+
+
+def casos_dos_nomes(registros: Registros, nomes: Iterable[str]) -> tuple[CasoDaPessoa, ...]:
+    """List the cases of persons of whom all names are told; raises `FalhaDaBase`."""
+    todos = sorted(set(nomes))
     return registros.leituras.casos_de([*todos, *(f"pessoa:{nome}" for nome in todos)])
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from capitania.lei.acervo import Acervo
 from capitania.lei.fatos import ZonaDaOm
-from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.lei.problemas import COMO_INSTANTE, EntradaInvalida, Problema
 from capitania.prazos import Calendario
 from capitania.prazos.instantes import instante_com_desvio
 from capitania.processo import abordagem, apreensao, cadastros, consultas, custodia, devedor, estado, guarda
@@ -215,8 +215,7 @@ def le_ato(
         return None
     em = instante_com_desvio(bruto.get("em"))
     if em is None:
-        como = "Escreva data, hora e deslocamento: 2026-02-14T10:30:00-03:00."
-        problemas.append(Problema(f"{lugar}.em", bruto.get("em"), "Falta o instante, ou não se lê.", como))
+        problemas.append(Problema(f"{lugar}.em", bruto.get("em"), "Falta o instante, ou não se lê.", COMO_INSTANTE))
     fluxo = str(bruto.get("fluxo", tipo.fluxo))
     if not e_do_fluxo(nome, fluxo):
         como = f"Retire-o, ou pratique um ato de {fluxo}: este é de {tipo.fluxo}."

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 
 from capitania import __version__
 from capitania.accounts import permissoes
@@ -16,8 +17,8 @@ from capitania.prazos import BRASILIA
 from capitania.processo.ato import Por
 from capitania.usecases import acessos
 from capitania.usecases.oficios import Oficios
-from capitania.usecases.ports import Oms, Portas
-from capitania.usecases.registros import Registros
+from capitania.usecases.ports import Portas
+from capitania.usecases.unidades import Unidades
 
 SEM_OFICIO = "sem_oficio"
 
@@ -25,16 +26,6 @@ SEM_OFICIO = "sem_oficio"
 def portas() -> Portas:
     """Give the ports that config wired."""
     return cast("Portas", settings.PORTAS)
-
-
-_DA_CASA: dict[Registros, Oficios] = {}  # of this process: one log, but in tests
-
-
-def _oficios(registros: Registros, oms: Oms) -> Oficios:
-    if registros not in _DA_CASA:
-        _DA_CASA.clear()
-        _DA_CASA[registros] = Oficios(registros, oms)
-    return _DA_CASA[registros]
 
 
 def agora() -> datetime:
@@ -51,11 +42,19 @@ def acesso(request: HttpRequest) -> Acesso:
     """Give who asks, with what she holds today; of a login, once for each request. Raises `FalhaDaBase`."""
     found = getattr(request, "acesso", None)
     if found is None:
-        p = portas()
         pessoa = str(getattr(request.user, "pessoa", ""))
-        found = Acesso(pessoa, _oficios(p.registros, p.oms).de(pessoa, hoje()))
+        found = Acesso(pessoa, Oficios(unidades(request), portas().oms).de(pessoa, hoje()))
         request.acesso = found  # type: ignore[attr-defined]
     return cast("Acesso", found)
+
+
+def unidades(request: HttpRequest) -> Unidades:
+    """Give the units as they stand for a request, whatever it asks of them. Raises `FalhaDaBase`."""
+    found = getattr(request, "unidades", None)
+    if found is None:
+        found = Unidades(portas().registros)
+        request.unidades = found  # type: ignore[attr-defined]
+    return cast("Unidades", found)
 
 
 def anota_leitura(request: HttpRequest, pagina: str, oms: Mapping[str, str]) -> None:
@@ -94,6 +93,11 @@ def moldura(request: HttpRequest) -> dict[str, Any]:
     if user is None or not user.is_authenticated:
         return frame
     quem, here = acesso(request), request.path
-    urls = [(nome, reverse(nome), rotulo) for nome, rotulo, ve in MENU if ve(quem)]
-    menu = tuple(Entrada(rotulo, url, here.startswith(url)) for _, url, rotulo in urls)
+    menu = tuple(Entrada(rotulo, url, here.startswith(url)) for rotulo, url in _menu(quem, get_script_prefix()))
     return {**frame, "quem": quem, "login": user.get_username(), "menu": menu}
+
+
+@lru_cache(1024)
+def _menu(quem: Acesso, _prefixo: str) -> tuple[tuple[str, str], ...]:
+    """Give what who asks sees of the menu, which follows from what she holds today."""
+    return tuple((rotulo, reverse(nome)) for nome, rotulo, ve in MENU if ve(quem))

@@ -70,6 +70,7 @@ ROTULOS: Final[Mapping[str, str]] = {
     "forneceu": "O proprietário entregou a embarcação",
     "estado_do_infrator": "Estado do infrator no fato",
     "motivo_da_autoria": "Motivo de ser este o autor",
+    "pena.suspensao_dias": "suspensão da habilitação, em dias",
     "cessou_em": "Quando a infração cessou, se durou",
     "crime": "O fato também é crime",
     "envolvidos": "Outros envolvidos",

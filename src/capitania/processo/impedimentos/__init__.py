@@ -1,13 +1,13 @@
 """What stands in the way of an act, with the provision: one file for each part, one function for each act that asks."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Final, NoReturn, cast
 
 from capitania.prazos.erros import ForaDoCalendario
-from capitania.processo.ato import Ato
+from capitania.processo.ato import Ato, Por
 from capitania.processo.competencia import incompetencia
 from capitania.processo.contexto import Contexto, Impedimento, recusas
-from capitania.processo.estado import TIPOS, Estado, fase
+from capitania.processo.estado import TIPOS, Estado, final
 from capitania.processo.impedimentos import (
     autuacao,
     comunicacao,
@@ -93,6 +93,43 @@ def admitido(e: Estado, ato: Ato, ctx: Contexto) -> bool:
     return all(a.lacuna for a in achados(e, ato, ctx))
 
 
+class _DependeDeQuem(Exception):
+    """What was asked looked at who does the act."""
+
+
+class _Qualquer:
+    """Whoever it be. It cannot be looked at, so what is said without trying to is said of everyone."""
+
+    def _olhado(self, *_: object) -> NoReturn:
+        raise _DependeDeQuem
+
+    __getattr__ = __iter__ = __eq__ = __hash__ = __bool__ = __str__ = __repr__ = __len__ = _olhado
+
+
+QUALQUER: Final = cast("Por", _Qualquer())
+
+
+def recusado_a_todos(e: Estado, ato: Ato, ctx: Contexto) -> bool:
+    """Tell whether an act, done by `QUALQUER`, is refused whoever does it: most of those that are tried are.
+
+    Asks an open case what is asked of this kind of act alone, as far as that looks at nobody.
+    """
+    try:
+        return _recusado_de_pronto(e, ato, ctx)
+    except _DependeDeQuem:
+        return False
+
+
+def _recusado_de_pronto(e: Estado, ato: Ato, ctx: Contexto) -> bool:
+    pergunta = PERGUNTAS.get(ato.nome)
+    if pergunta is None or e.origem.aberto is None or ctx.fora_do_calendario(dia_do_ato(ato)):
+        return False
+    try:
+        return any(not a.lacuna for a in pergunta(e, ato, ctx))
+    except ForaDoCalendario:
+        return False  # what cannot be counted has its own reason
+
+
 def achados(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
     """Ask an act everything: what refuses it, and what no loaded norm of its day asks."""
     try:
@@ -133,7 +170,7 @@ def _no_lugar(e: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
         yield from ctx.impede("caso_so_importado", dia)
     elif e.origem.aberto is not None and nome == "processo_aberto":
         yield from ctx.impede("processo_ja_aberto", dia)
-    elif fase(e) in {"encerrado", "arquivado"} and nome not in _do_fim(e):
+    elif nome not in _do_fim(e) and final(e):
         yield from ctx.impede("processo_findo", dia)
 
 

@@ -7,8 +7,13 @@ from capitania.processo.ato import Ato
 from capitania.processo.contexto import Abordada, Contexto, Impedimento
 from capitania.processo.estado import Estado, fase
 from capitania.processo.leitura import dia, dia_do_ato, instante, logico, texto
+from capitania.processo.palavras import label
 from capitania.processo.partes.origem import ATINGIDO
 from capitania.processo.penas import autores, prevista
+
+# What the facts of a boarding say of the owner.
+FORNECEU, CONDUZIA = DO_DONO = ("proprietario.forneceu", "condutor.proprietario")
+SIM = "sim"
 
 
 def processo_aberto(_: Estado, ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:
@@ -56,9 +61,21 @@ def _autoria(ato: Ato, ctx: Contexto, irregularidade: str, papel: str) -> Iterat
         celula = autoria.celula(autor=papel, irregularidade=irregularidade) if autoria is not None else None
         if celula is None or papel == "agencia_de_navegacao":
             continue
-        forneceu = ato.dados.get("forneceu") is True
-        if celula.valor == "nao" or (celula.valor == "so_quem_forneceu" and not forneceu):
-            yield from ctx.impede("autoria", dia, f"Irregularidade: {irregularidade}; papel: {papel}.")
+        dito = f"Irregularidade: {label(irregularidade)}; papel: {label(papel)}."
+        if celula.valor == "nao":
+            yield from ctx.impede("autoria", dia, dito)
+        elif celula.valor == "so_quem_forneceu" and not _e_dos_donos(ato, ctx.abordagem):
+            yield from ctx.impede("autoria", dia, f"{dito} Responde se entregou a embarcação ou a conduzia: diga-o.")
+
+
+def _e_dos_donos(ato: Ato, feita: Abordada | None) -> bool:
+    """Tell whether the owner gave the boat over, by the act or the boarding it names, or was himself at the helm."""
+    if ato.dados.get("forneceu") is True:
+        return True
+    if feita is None or ato.dados.get("forneceu") is False:
+        return False
+    ditos = {c for v in feita.versoes for c in DO_DONO if v.fatos.informados.get(c) == SIM}
+    return FORNECEU in ditos or (CONDUZIA in ditos and feita.condutor in {"", texto(ato, "infrator")})
 
 
 def _aberto_no_prazo(ato: Ato, ctx: Contexto) -> Iterator[Impedimento]:

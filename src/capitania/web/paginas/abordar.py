@@ -89,8 +89,8 @@ def _procura(request: HttpRequest, quem: Acesso, campo: str, typed: Mapping[str,
     if said and permissoes.busca(quem):
         found = {n.fluxo.partition(":")[2]: n.nome for n in leituras.nomes("pessoa", said, ESCOLHAS)}
         casa.anota_leitura(request, "pessoas", {f"pessoa:{p}": "" for p in found})
-    if said and " " not in said:
-        found.setdefault(said, "")
+    if said and " " not in said and not found:
+        found[said] = ""
     if chosen:
         found.setdefault(chosen, leituras.chamados([f"pessoa:{chosen}"]).get(f"pessoa:{chosen}", ""))
     return Escolha(campo, "Quem conduzia" if campo == "condutor" else "Substituto", said, chosen, tuple(found.items()))
@@ -111,7 +111,7 @@ def _envia(request: HttpRequest, quem: Acesso) -> HttpResponse:
         if typed.get("acao") == "ver":
             return _pagina(request, quem, typed, resposta=found)
         told = relato.le(typed, zona(typed.get("om", "")), fotos)
-        problemas += _da_om(typed, quem)
+        problemas += (*_da_om(typed, quem), *_de_quem(typed))
         done = _registra(ident, quem, told, found, problemas)
     except EntradaInvalida as error:
         return _pagina(request, quem, typed, resposta=found, problemas=error.problemas, status=INVALIDO)
@@ -145,6 +145,15 @@ def _da_om(typed: Mapping[str, str], quem: Acesso) -> Iterable[Problema]:
     om = typed.get("om", "")
     if om and om not in _oms(quem):
         yield Problema("om", om, "Não é OM em que você inspeciona.", "Escolha uma das que a designação dá.")
+
+
+def _de_quem(typed: Mapping[str, str]) -> Iterable[Problema]:
+    """Tell of a name that was written and of nobody chosen: what was typed would be lost."""
+    motivo, como = "Ninguém foi escolhido entre as pessoas deste nome.", "Escolha uma, ou apague o nome."
+    for campo in ("condutor", "substituto.pessoa") if relato.com_substituto(typed) else ("condutor",):
+        said = typed.get(f"{campo}.procura", "").strip()
+        if said and not typed.get(campo, "").strip():
+            yield Problema(campo, said, motivo, como)
 
 
 def _fotos(request: HttpRequest, typed: dict[str, str], problemas: list[Problema]) -> list[dict[str, Any]]:

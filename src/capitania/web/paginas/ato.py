@@ -18,6 +18,7 @@ from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.prazos import BRASILIA
 from capitania.processo.catalogo import TipoDeAto
 from capitania.usecases import anexos, fluxos
+from capitania.usecases import caso as do_caso
 from capitania.usecases.alvos import Alvo
 from capitania.usecases.anexos import COM_ANEXO
 from capitania.usecases.praticar import Impedido, Pedido, Praticado, pratica
@@ -28,6 +29,7 @@ from capitania.web.formulario import ABREM, LEVA, VOLTA, digitado, formulario, l
 from capitania.web.portaria import Visto, de_casa, do_fluxo
 from capitania.web.retomada import retoma
 
+PESSOAS = ("infrator", "condutor", "proprietario")  # data that name a person of the register
 INVALIDO, EM_CONFLITO, SEM_BASE = 422, 409, 503
 
 
@@ -182,6 +184,15 @@ def _tudo(ficha: Ficha, bruto: Mapping[str, Any], por: str, faults: list[Problem
     raise EntradaInvalida(faults)
 
 
+def _chamados(request: HttpRequest, ficha: Ficha, typed: Mapping[str, str]) -> Mapping[str, str]:
+    """Say how the persons are called whom the form names by their ids; each name read is noted."""
+    fields = [n for n in PESSOAS if n in ficha.tipo.dados] + (["ato_parte"] if PARTE in ficha.qualidades else [])
+    said = tuple(dict.fromkeys(x for n in fields if (x := typed.get(n, "").strip())))
+    found = do_caso.nomes(casa.portas().registros.leituras, said) if said else {}
+    casa.anota_leitura(request, "pessoas", {p if ":" in p else f"pessoa:{p}": "" for p in found})
+    return {n: found[typed[n].strip()] for n in fields if typed.get(n, "").strip() in found}
+
+
 def _pagina(
     request: HttpRequest,
     ficha: Ficha,
@@ -198,6 +209,7 @@ def _pagina(
         "digitado": typed,
         "com_anexo": ficha.tipo.nome in COM_ANEXO,
         "com_parte": PARTE in ficha.qualidades,
+        "chamados": _chamados(request, ficha, typed),
         **outcome,
     }
     return render(request, "web/ato.html", data, status=status)

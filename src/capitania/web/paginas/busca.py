@@ -19,6 +19,6 @@ def busca(request: HttpRequest, quem: Acesso) -> HttpResponse:
     """Find cases, persons and boats by name without accents, document, number of the auto, or stream."""
     said = request.GET.get("q", "")[:MAIOR]
     found = procura(casa.portas(), said, lambda a: permissoes.ve_fluxo(quem, a))
-    casa.anota_leitura(request, "busca", {n.fluxo: "" for n in found.nomes})
+    casa.anota_leitura(request, "busca", {n.fluxo: "" for n in found.nomes} | {x.fluxo: x.om for x in found.abordagens})
     page = "web/_achados.html" if request.headers.get("HX-Target") == "achados" else "web/busca.html"
     return render(request, page, {"achados": found})

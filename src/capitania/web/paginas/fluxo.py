@@ -30,13 +30,14 @@ from capitania.usecases.encontros import anteriores
 from capitania.usecases.queries import Linha, Vista
 from capitania.usecases.roteiro import CATALOGO
 from capitania.web import casa
+from capitania.web.caminhos import caminho
 from capitania.web.encontro import rotulo
 from capitania.web.formulario import ABREM, VOLTA
 from capitania.web.portaria import Visto, do_fluxo
 from capitania.web.resposta import zona
-from capitania.web.templatetags import palavras
 
 PROVAS = ("prova", "documento", "hash", "onde")
+PARTES = {"comunicacao": "comunicação"}  # of a case; by itself the word is the paper that tells of the fact
 DOS_PAPEIS = frozenset({"papel_emitido", "papel_anulado"})  # these have pages of their own
 # What may be added to a boarding at any time.
 ACRESCENTAM = (
@@ -83,7 +84,7 @@ class LinhaDoTempo(NamedTuple):
 def fluxo(request: HttpRequest, visto: Visto) -> HttpResponse:
     """Show a stream as it stands."""
     p = casa.portas()
-    found = queries.vista_de(p, visto.lida)
+    found = queries.vista_de(p, visto.lida, casa.unidades(request))
     d, e = found.dobra, found.dobra.estado
     gente = tuple({li.ato.por.pessoa for li in found.linhas} | {d.infrator})
     data: dict[str, Any] = {
@@ -101,7 +102,7 @@ def fluxo(request: HttpRequest, visto: Visto) -> HttpResponse:
         "papeis": tuple(reversed(emitidos(tuple(efetivos(d.atos))))),
     }
     if isinstance(e, Estado):
-        data |= _do_processo(visto, e)
+        data |= _do_processo(visto, found, e)
         return render(request, "web/processo.html", data)
     if isinstance(e, Abordagem):
         return render(request, "web/abordagem.html", data | _da_abordagem(visto, e))
@@ -123,7 +124,7 @@ def _de_outro(request: HttpRequest, visto: Visto, e: object) -> dict[str, Any]:
     return {"cadastro": e, "anteriores": found._replace(nomes=())}
 
 
-def _do_processo(visto: Visto, e: Estado) -> dict[str, Any]:
+def _do_processo(visto: Visto, vista: Vista, e: Estado) -> dict[str, Any]:
     p, quem = casa.portas(), visto.quem
     aberto = e.origem.aberto
     fato = aberto.fato if aberto is not None else None
@@ -133,8 +134,9 @@ def _do_processo(visto: Visto, e: Estado) -> dict[str, Any]:
         "decisao": e.julgamento.decisao,
         "pena": pena_vigente(e),
         "final": final(e),
-        "ligados": do_caso.ligados(p, visto.lida, lambda a: permissoes.ve_fluxo(quem, a)),
+        "ligados": do_caso.ligados(p, vista, lambda a: permissoes.ve_fluxo(quem, a)),
         "lei": do_caso.lei_do_dia(p.acervo, fato) if fato is not None else None,
+        "infracao": do_caso.infracao(p.acervo, aberto.dispositivo, aberto.fato) if aberto is not None else "",
         "importado": e.marcos.importado,
         "julgar": _na_banca(visto, e),
     }
@@ -149,10 +151,14 @@ def _da_abordagem(visto: Visto, e: Abordagem) -> dict[str, Any]:
     comum = {"origem": "flagrante", "om": e.om, "abordagem": alvo.fluxo, "inspetor": found.inspetor}
     if found.fato_em is not None:
         comum["fato_em"] = f"{found.fato_em.astimezone(ZoneInfo(zona(e.om))):%Y-%m-%dT%H:%M}"
-    propostos = [(x, urlencode(comum | _de(x), quote_via=quote)) for x in found.propostos]
+    dia = found.fato_em.date() if found.fato_em is not None else casa.hoje()
+    propostos = [
+        (x, do_caso.infracao(p.acervo, x.infracao.dispositivo, dia), urlencode(comum | _de(x), quote_via=quote))
+        for x in found.propostos
+    ]
     gente = tuple({x.pessoa for x in found.dossies} | {x.infrator for x in found.propostos} | set(found.outros))
     outros = [(x, urlencode(comum | {"infrator": x}, quote_via=quote)) for x in found.outros]
-    fotos = [li.ato for li in queries.linhas_de(visto.lida) if li.ato.nome == "foto_juntada" and not li.situacao]
+    valem = [li.ato for li in queries.linhas_de(visto.lida) if not li.situacao]
     d = found.determinacao
     return {
         "depois": found,
@@ -164,7 +170,8 @@ def _da_abordagem(visto: Visto, e: Abordagem) -> dict[str, Any]:
         "chamados": do_caso.nomes(p.registros.leituras, (*gente, e.condutor)),
         "fatos": [(t, [(rotulo(f"{t}.{k}"), v) for k, v in c.items()]) for t, c in e.fatos.items()],
         "testes": [(x, [(rotulo(f"{APARELHO}.{k}"), v) for k, v in x.aparelho.items()]) for x in found.dossies],
-        "fotos": fotos,
+        "fotos": [a for a in valem if a.nome == "foto_juntada"],
+        "registro": next((a for a in valem if a.nome == "abordagem_registrada"), None),
         "pendentes": found.pendentes,
         "afasta": _afasta(visto),
         "acrescenta": [t for t in ACRESCENTAM if permissoes.pratica(quem, alvo, CATALOGO[t])],
@@ -175,7 +182,7 @@ def _da_abordagem(visto: Visto, e: Abordagem) -> dict[str, Any]:
 def _afasta(visto: Visto) -> str:
     """Give the form in which what was proposed is left, for who may; empty for who may not."""
     may = permissoes.pratica(visto.quem, visto.alvo, CATALOGO[AFASTA])
-    return palavras.endereco_do_ato(visto.alvo.fluxo, AFASTA) if may else ""
+    return caminho("ato", visto.alvo.fluxo, AFASTA) if may else ""
 
 
 def _de(x: Proposto) -> dict[str, str]:
@@ -196,7 +203,7 @@ def atos(request: HttpRequest, visto: Visto) -> HttpResponse:
     kind = visto.alvo.especie
     mine = [t for t in CATALOGO.values() if t.fluxo == kind and permissoes.pratica(visto.quem, visto.alvo, t)]
     mine = [t for t in mine if t.nome not in ABREM and t.nome not in DOS_PAPEIS]
-    parts = [(part, tuple(found)) for part, found in groupby(mine, key=lambda t: t.parte)]
+    parts = [(PARTES.get(part, part), tuple(found)) for part, found in groupby(mine, key=lambda t: t.parte)]
     blocked = do_caso.do_que_nao_cabe(casa.portas(), visto.lida)
     page = "web/_bloqueados.html" if request.headers.get("HX-Target") == "bloqueados" else "web/atos.html"
     return render(request, page, {"alvo": visto.alvo, "partes": parts, "bloqueados": blocked})
@@ -205,7 +212,7 @@ def atos(request: HttpRequest, visto: Visto) -> HttpResponse:
 def _passos(found: Vista, visto: Visto) -> Iterator[Passo]:
     """Put together the lines of one act; what the case waits for comes first, then what who looks may do."""
     waited = found.aguarda.ato if found.aguarda is not None else ""
-    aberto, passos = {"auto_lavrado": _do_aberto(found)}, []
+    passos = []
     por: dict[str, dict[str, None]] = {}
     dados: dict[str, Proximo] = {}
     for p in found.proximos:
@@ -213,7 +220,8 @@ def _passos(found: Vista, visto: Visto) -> Iterator[Passo]:
         dados.setdefault(p.tipo, p)
     for t, q in por.items():
         mine = permissoes.pratica(visto.quem, visto.alvo, CATALOGO[t])
-        passos.append(Passo(t, tuple(q), mine, _escolhas(dados[t], aberto.get(t, {})), t == waited))
+        mais = _do_aberto(found) if t == "auto_lavrado" else {}
+        passos.append(Passo(t, tuple(q), mine, _escolhas(dados[t], mais), t == waited))
     yield from sorted(passos, key=lambda x: (not x.esperado, not x.meu))
 
 

@@ -7,16 +7,27 @@ from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from django import template
-from django.urls import reverse
 
 from capitania.prazos import BRASILIA
 from capitania.processo.ato import Ato
 from capitania.processo.banca import ATOS
+from capitania.processo.catalogo import COMO
 from capitania.usecases import fluxos, labels
 from capitania.usecases.linhas import RELOGIO
+from capitania.web.caminhos import caminho
 
 register = template.Library()
+register.simple_tag(caminho)
 FEMININAS = frozenset({"abordagem", "custodia", "pessoa", "embarcacao", "om"})
+DIA = re.compile(r"(?<![\w@.-])\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)(?![\w-])")  # not of a norm, nor of an instant
+# How to mend a datum, as files are mended and as controls of a page are.
+NA_PAGINA = {
+    COMO["instante"]: "Escolha o dia e a hora.",
+    COMO["dia"]: "Escolha o dia.",
+    COMO["logico"]: "Escolha sim ou não.",
+    COMO["lista"]: "Escreva um em cada linha.",
+    COMO["tabela"]: "Escreva uma linha para cada dado, como chave = valor.",
+}
 PALAVRA = re.compile(r"[a-z_]+")  # of a closed set; what was typed stays as it is
 
 
@@ -35,8 +46,16 @@ def titulo(word: object) -> str:
 
 @register.filter
 def prosa(text: object) -> str:
-    """Put accents into the identifiers of a sentence, and close it."""
-    return labels.sentence(labels.prose(str(text)))
+    """Put accents into the identifiers of a sentence, write its days as people do, and close it."""
+    return labels.sentence(DIA.sub(lambda found: labels.iso_day(found[0]), labels.prose(str(text))))
+
+
+@register.filter
+def conserto(como: str) -> str:
+    """Say how to mend a datum, on a page: no form of the file, and nothing that the field itself says."""
+    if como.startswith("Acrescente "):
+        return ""
+    return NA_PAGINA.get(como) or prosa(como)
 
 
 @register.filter
@@ -125,15 +144,7 @@ def curto(fluxo: str) -> str:
 @register.filter
 def endereco(fluxo: str) -> str:
     """Give the address of a stream's page."""
-    especie, _, nome = fluxo.partition(":")
-    return reverse("fluxo", args=[especie, nome])
-
-
-@register.simple_tag
-def endereco_do_ato(fluxo: str, tipo: str) -> str:
-    """Give the address of the form of an act in a stream."""
-    especie, _, nome = fluxo.partition(":")
-    return reverse("ato", args=[especie, nome, tipo])
+    return caminho("fluxo", fluxo)
 
 
 @register.filter
@@ -156,8 +167,8 @@ def inicial(text: str) -> str:
 
 @register.filter
 def parte(table: Mapping[str, object], nome: str) -> object:
-    """Give what a table holds under a name that has dots."""
-    return table.get(nome)
+    """Give what a table holds under a name that has dots; nothing, where a page has no such table."""
+    return table.get(nome) if isinstance(table, Mapping) else None
 
 
 @register.filter
@@ -231,8 +242,7 @@ def sem_especie(ident: str) -> str:
 @register.filter
 def julgar(fluxo: str) -> str:
     """Give the address of a case on the bench."""
-    especie, _, nome = fluxo.partition(":")
-    return reverse("julgar", args=[especie, nome])
+    return caminho("julgar", fluxo)
 
 
 @register.filter

@@ -1,33 +1,93 @@
 """What a page has by the hundred, written at once: a template that loops over its cells takes ten times as long."""
 
 from collections.abc import Container, Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
+from functools import lru_cache
+from html import escape  # as Django's, which costs twice as much to call
 from typing import TYPE_CHECKING
 
 from django import template
-from django.urls import reverse
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from capitania.prazos.folha import DiaDaFolha
 from capitania.processo.pendentes import ABRE
 from capitania.usecases import fluxos, labels
+from capitania.web.caminhos import caminho
 from capitania.web.templatetags import palavras
 
 if TYPE_CHECKING:
+    from capitania.lei.termos import RessalvaDoPrazo
     from capitania.processo.pendentes import Pendente
+    from capitania.processo.termos import PrazoDoCaso
     from capitania.usecases.mesa import Item
-    from capitania.web.paginas.fluxo import LinhaDoTempo
+    from capitania.web.paginas.fluxo import Anel, LinhaDoTempo, Passo
 
 register = template.Library()
 PASSOS = "#t-dep"  # where the page of a boarding tells what comes next
 APAGADO = '<span class="menor">apagado</span>'
 
 
-@register.filter
-def folha(dias: Iterable[DiaDaFolha]) -> SafeString:
-    """Write the rows of a count sheet."""
-    return mark_safe("\n".join(map(_dia, dias)))  # noqa: S308 - each text is escaped
+@register.simple_tag
+def prazos(found: "Iterable[PrazoDoCaso]", hoje: date) -> SafeString:
+    """Write terms, each with its count sheet, as they stand on a day."""
+    return mark_safe("".join(_prazo(p, hoje) for p in found))  # noqa: S308 - each text is escaped
+
+
+def _prazo(p: "PrazoDoCaso", hoje: date) -> str:
+    acabou = not p.cumprido and p.vencimento < hoje
+    medida = f" ({_rotulo(p.medida)})" if p.medida else ""
+    estado = "bom" if p.cumprido else "perigo" if acabou else ""
+    selo = f'<span class="selo{" " if estado else ""}{estado}">{_estado(p, hoje)}</span>'
+    return (
+        f'<li class="{"perigo" if acabou else ""}"><span class="oque"><strong>{_titulo(p.tipo)}</strong>{medida}\n'
+        f"{_citado(p.contado.cita)}{_provisorio(p)}</span>\n"
+        f'<span class="quando">{labels.weekday(p.vencimento)} {labels.day(p.vencimento)}</span>{selo}\n'
+        f"{_informado(p)}\n{''.join(map(_ressalva, p.contado.ressalvas))}\n{_da_folha(p)}</li>"
+    )
+
+
+def _estado(p: "PrazoDoCaso", hoje: date) -> str:
+    if p.cumprido:
+        return "cumprido"
+    return "acabou" if p.vencimento < hoje else "corre"
+
+
+def _citado(citas: tuple[str, ...]) -> str:
+    return f'<span class="dispositivo">[{escape(labels.provisions(citas))}]</span>'
+
+
+def _provisorio(p: "PrazoDoCaso") -> str:
+    if not p.contado.provisorio:
+        return ""
+    layers = escape(labels.missing_layers(p.contado.provisorio))
+    return f' <span class="selo cuidado">provisório</span> <span class="menor">{layers}</span>'
+
+
+def _informado(p: "PrazoDoCaso") -> str:
+    counted = p.contado.vencimento
+    if p.informado is None or p.informado <= counted:
+        return ""
+    told = f"Vale o dia informado à parte, {labels.day(p.informado)}; o contado é {labels.day(counted)}."
+    return f'<p class="menor">{told}</p>'
+
+
+def _ressalva(r: "RessalvaDoPrazo") -> str:
+    return f'<p class="menor">{escape(r.texto)} Adota-se: {escape(palavras.prosa(r.adotada))} {_citado(r.cita)}</p>'
+
+
+def _da_folha(p: "PrazoDoCaso") -> str:
+    tipo = _rotulo(p.tipo)
+    head = '<tr><th scope="col">Dia</th><th scope="col">Conta</th><th scope="col">Motivo e ato</th></tr>'
+    return (
+        f'<details><summary>Folha de contagem: {tipo}</summary><div class="rola" tabindex="0" role="group" '
+        f'aria-label="Folha de contagem de {tipo}"><table><caption>Desde {labels.day(p.de)}, dia a dia</caption>'
+        f"<thead>{head}</thead><tbody>\n{_folha(p.contado.folha)}</tbody></table></div></details>"
+    )
+
+
+@lru_cache(256)  # a sheet tells of days, of nobody, and is that of all cases that begin on its first
+def _folha(dias: tuple[DiaDaFolha, ...]) -> str:
+    return "\n".join(map(_dia, dias))
 
 
 def _dia(d: DiaDaFolha) -> str:
@@ -46,7 +106,7 @@ def _ato(t: "LinhaDoTempo", nomes: Mapping[str, str]) -> str:
     a, situacao = t.linha.ato, t.linha.situacao
     kind = f"{situacao} maquina" if a.por.qualidade == "sistema" else situacao
     said = _titulo(a.nome)
-    objeto = f' <span class="menor">({_rotulo(a.dados["objeto"])})</span>' if a.dados.get("objeto") else ""
+    objeto = f' <span class="menor">({_rotulo(str(a.dados["objeto"]))})</span>' if a.dados.get("objeto") else ""
     selo = f' <span class="selo cuidado">{situacao}</span>' if situacao else ""
     return (
         f'<li id="ato-{a.seq}" class="{kind}"><span class="ato">{a.seq}. {said}</span>{objeto}{selo}\n'
@@ -69,8 +129,7 @@ def _prova(t: "LinhaDoTempo") -> str:
     """Write the proof; a file kept with the act can be opened."""
     if not t.anexo:
         return escape(t.prova)
-    especie, _, nome = t.linha.ato.fluxo.partition(":")
-    where = escape(reverse("anexo", args=[especie, nome, t.linha.ato.seq]))
+    where = escape(caminho("anexo", t.linha.ato.fluxo, t.linha.ato.seq))
     return f'<a href="{where}">o arquivo</a> <span class="hash">{escape(t.prova[:16])}</span>'
 
 
@@ -82,10 +141,12 @@ def _ditos(t: "LinhaDoTempo") -> str:
     return f'<details><summary>Dados do ato {t.linha.ato.seq}</summary><dl class="dados">{said}</dl></details>'
 
 
-def _rotulo(word: object) -> str:
-    return escape(labels.label(str(word)))
+@lru_cache(1024)  # words of the closed sets
+def _rotulo(word: str) -> str:
+    return escape(labels.label(word))
 
 
+@lru_cache(1024)
 def _titulo(word: str) -> str:
     said = labels.label(word)
     return escape(said[:1].upper() + said[1:])
@@ -97,6 +158,43 @@ def _instante(em: datetime) -> str:
 
 def _parte(texto: str | None) -> str:
     return APAGADO if texto is None else escape(texto).replace("\n", "<br>")
+
+
+@register.simple_tag
+def passos(found: "Iterable[Passo]", fluxo: str) -> SafeString:
+    """Write what may be done now; what is not hers says whose it is."""
+    return mark_safe("".join(_passo(p, fluxo) for p in found))  # noqa: S308 - as above
+
+
+def _passo(p: "Passo", fluxo: str) -> str:
+    kind, quem = ' class="esperado"' if p.esperado else "", escape(palavras.lista(p.por))
+    if not p.meu:
+        said = f'<strong>{_titulo(p.tipo)}</strong><span class="menor">cabe a: {quem}</span>'
+        return f'<li{kind}><span class="alheio">{said}</span></li>'
+    where = escape(caminho("ato", fluxo, p.tipo) + (f"?{p.escolhas}" if p.escolhas else ""))
+    said = f'<strong>{_titulo(p.tipo)}</strong><span class="menor">{quem}</span>'
+    return f'<li{kind}><a href="{where}">{said}</a></li>'
+
+
+@register.filter
+def aneis(found: "Iterable[Anel]") -> SafeString:
+    """Draw clocks as rings, with how far each ran."""
+    return mark_safe("".join(map(_anel, found)))  # noqa: S308 - as above
+
+
+def _anel(a: "Anel") -> str:
+    r, se = a.relogio, a.relogio.limite_se_interrompem
+    kind = " perigo" if a.alarme == 0 else " cuidado" if a.alarme else ""
+    ran = "já correu" if a.alarme == 0 else f"correram {a.corrido}%, restam {a.resta} dias"
+    late = f"; até {labels.day(se)}, se os atos duvidosos interrompem" if se else ""
+    ring = f'stroke-dasharray="{a.corrido} 100" transform="rotate(-90 20 20)"'
+    return (
+        f'<div class="anel{kind}">\n<svg viewBox="0 0 40 40" aria-hidden="true"><circle class="trilho" cx="20" cy="20" '
+        f'r="16"/><circle class="curso" cx="20" cy="20" r="16" pathLength="100" {ring}/></svg>\n'
+        f"<div><strong>{_titulo(r.relogio)}</strong>: até {labels.day(r.limite)}"
+        f'<div class="menor">{ran}; conta desde {labels.day(r.de)}{late} '
+        f'<span class="dispositivo">[{escape(labels.provisions(r.cita))}]</span></div></div></div>'
+    )
 
 
 @register.simple_tag
