@@ -6,6 +6,8 @@ import sys
 from datetime import date
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.csv as pacsv
 import pyarrow.parquet as pq
 import pytest
@@ -17,7 +19,7 @@ from capitania.usecases.estudos import Sorteio
 pytestmark = pytest.mark.lento
 AQUI = Path(__file__).resolve().parent
 POUCAS, VEZES, LARGURA = 2000, 150, 2000
-LIMITE = 480 << 20
+LIMITE = 480 << 20  # of the memory it ever holds; a process of NumPy, PyArrow and two compiled norms takes half
 ESTUDA = """
 import json, resource, sys
 from pathlib import Path
@@ -36,6 +38,11 @@ def dobra(pasta):
     """Write a CSV of some boardings, and another of the same over and over with a wide id."""
     porta.sorteia(Sorteio(POUCAS, date(2024, 12, 1), date(2025, 3, 31), 3, ["CPRJ", "CPPR"]), pasta / "a.parquet", nada)
     tabela = pq.read_table(pasta / "a.parquet")
+    em = pc.strftime(tabela["abordagem.em"].cast(pa.timestamp("s", "UTC")), "%Y-%m-%dT%H:%M:%S+00:00")
+    tabela = tabela.set_column(tabela.schema.get_field_index("abordagem.em"), "abordagem.em", em)
+    for n, campo in enumerate(tabela.schema):
+        if pa.types.is_boolean(campo.type):
+            tabela = tabela.set_column(n, campo.name, pc.if_else(tabela.column(n), "sim", "nao"))
     pacsv.write_csv(tabela, pasta / "base.csv")
     cabeca, *linhas = (pasta / "base.csv").read_bytes().splitlines(keepends=True)
     larga = b'"' + b"x" * LARGURA + b'",'

@@ -341,14 +341,14 @@ def test_what_a_calendar_was_asked_is_kept_but_not_for_ever(monkeypatch):
     assert len(plain.contados) <= 2
 
 
-<<<<<<< HEAD
 def test_the_terms_of_a_day_on_a_road():
     do_dia = termos.do_dia(PACOTE, date(2026, 2, 2))
     assert {p.quantidade for p in do_dia["defesa"]} == {15}
     assert "comparecimento" in do_dia
     assert {p.quantidade for p in termos.do_dia(PACOTE, date(2026, 2, 2), "poluicao")["defesa"]} == {20}
     assert all(p.via == "lesta" for ps in do_dia.values() for p in ps)
-=======
+
+
 def test_a_sheet_is_counted_once_for_a_calendar_and_kept_but_not_for_ever(monkeypatch):
     monkeypatch.setattr(termos, "FOLHAS_LEMBRADAS", 2)
     plain, other = (FEDERAL.sem_camada("facultativo_federal") for _ in range(2))
@@ -360,4 +360,3 @@ def test_a_sheet_is_counted_once_for_a_calendar_and_kept_but_not_for_ever(monkey
     stopped = (Suspensao(days[-1], d("20/03/2026"), "Recesso"),)
     assert prazo(PACOTE, "defesa", days[-1], plain, suspensoes=stopped) != counted[-1]
     assert prazo(PACOTE, "defesa", days[-1], plain) == counted[-1]
->>>>>>> main
