@@ -121,7 +121,7 @@ def _problemas(feitas: DataFrame) -> DataFrame:
 def _grava(feitas: DataFrame, dentro: Path) -> None:
     """Keep the rows, and those refused apart: in both a file for each partition, in the order of the source."""
     boas = _boas(feitas).drop(RECUSAS, *EXEMPLOS).sortWithinPartitions(LINHA)
-    boas.write.option("compression", "snappy").parquet(f"file://{dentro.absolute() / LINHAS}")
+    boas.write.parquet(f"file://{dentro.absolute() / LINHAS}")
     recusadas = _problemas(feitas).sortWithinPartitions(LINHA, "pos").select(*RECUSADAS.names)
     recusadas.write.options(**CSV).csv(f"file://{dentro.absolute() / RECUSADA}")
     for pasta in (dentro / LINHAS, dentro / RECUSADA):

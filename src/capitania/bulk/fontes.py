@@ -18,7 +18,7 @@ from capitania.bulk.esquema import CRUAS, OM, UNIDADES
 from capitania.lei.problemas import EntradaInvalida, Problema
 
 TRECHO: Final = 1 << 18  # rows in memory at once
-BLOCO: Final = 1 << 24  # bytes of a CSV read at once
+BLOCO: Final = 1 << 22  # bytes of a CSV read at once; Arrow reads 32 of them ahead
 SEPARADORES: Final = (";", ",", "\t", "|")
 REPETIDAS: Final = (OM, *CODIGOS, *LEITURAS, *UNIDADES)  # columns of few words, kept as a dictionary
 Linhas = NDArray[np.int64]
