@@ -1,5 +1,6 @@
 """Spark as a study uses it: as it was set up, or this machine alone, and quiet."""
 
+import logging
 import os
 import re
 import sys
@@ -64,6 +65,7 @@ def sessao() -> Iterator[SparkSession]:
 
 
 def _conf() -> SparkConf:
+    logging.getLogger("py4j").setLevel(logging.WARNING)  # it tells of each connection that it closes
     SparkContext._ensure_initialized()  # noqa: SLF001 - before it a configuration tells nothing of what was set up
     conf = SparkConf()
     if conf.get("spark.master", SO_AQUI) == SO_AQUI:
