@@ -110,33 +110,65 @@ class Relogios:
         )
 
 
-def le_textos(bruto: NDArray[np.uint8]) -> tuple[NDArray[np.bool_], Inteiros, Inteiros]:
-    """Read `AAAA-MM-DDThh:mm:ss±hh:mm`, one a row of 25 bytes: which could be read, instants of UTC, offsets.
+class Forma(NamedTuple):
+    """A way to write an instant: with seconds or not, so many digits of a fraction, with Z or an offset."""
+
+    segundos: bool
+    fracao: int
+    z: bool
+
+
+# The ways that are read many at once, by their length.
+FORMAS: Final = {
+    len("AAAA-MM-DDThh:mm") + (3 if segundos else 0) + (fracao + 1 if fracao else 0) + (1 if z else 6): Forma(
+        segundos, fracao, z
+    )
+    for segundos, fracao in ((False, 0), (True, 0), (True, 3), (True, 6))
+    for z in (False, True)
+}
+
+
+def le_textos(bruto: NDArray[np.uint8], forma: Forma) -> tuple[NDArray[np.bool_], Inteiros, Inteiros]:
+    """Read texts of one form, one a row of bytes: which could be read, instants of UTC, offsets; in microseconds.
 
     What is written in another way is for whoever reads one by one.
     """
+    good = np.ones(len(bruto), bool)
 
-    def number(*places: int) -> Inteiros:
+    def number(first: int, digits: int) -> Inteiros:
         found = np.zeros(len(bruto), np.int64)
-        for p in places:
+        for p in range(first, first + digits):
+            good[(bruto[:, p] < 48) | (bruto[:, p] > 57)] = False
             found = found * 10 + (bruto[:, p].astype(np.int64) - 48)
         return found
 
-    digits = [0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18, 20, 21, 23, 24]
-    good = ((bruto[:, digits] >= 48) & (bruto[:, digits] <= 57)).all(axis=1)
-    for place, char in ((4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":"), (22, ":")):
-        good &= bruto[:, place] == ord(char)
-    minus = bruto[:, 19] == ord("-")
-    good &= minus | (bruto[:, 19] == ord("+"))
-    year, month, day = number(0, 1, 2, 3), number(5, 6), number(8, 9)
-    hour, minute, second = number(11, 12), number(14, 15), number(17, 18)
-    off_hour, off_minute = number(20, 21), number(23, 24)
+    def signs(*places: tuple[int, str]) -> None:
+        for place, chars in places:
+            good[~np.isin(bruto[:, place], list(chars.encode()))] = False
+
+    signs((4, "-"), (7, "-"), (10, "T "), (13, ":"))
+    year, month, day, hour, minute = (number(*x) for x in ((0, 4), (5, 2), (8, 2), (11, 2), (14, 2)))
+    second, fraction, end = np.zeros(len(bruto), np.int64), np.zeros(len(bruto), np.int64), 16
+    if forma.segundos:
+        signs((16, ":"))
+        second, end = number(17, 2), 19
+    if forma.fracao:
+        signs((end, "."))
+        fraction = number(end + 1, forma.fracao) * 10 ** (6 - forma.fracao)
+        end += 1 + forma.fracao
+    offset = np.zeros(len(bruto), np.int64)
+    if forma.z:
+        signs((end, "Z"))
+    else:
+        signs((end, "+-"), (end + 3, ":"))
+        off_hour, off_minute = number(end + 1, 2), number(end + 4, 2)
+        good &= (off_hour < 24) & (off_minute < 60)
+        offset = (off_hour * 60 + off_minute) * 60_000_000 * np.where(bruto[:, end] == ord("-"), -1, 1)
     good &= (year > PRIMEIRO) & (year < ULTIMO) & (month >= 1) & (month <= 12) & (day >= 1)
-    good &= (hour < 24) & (minute < 60) & (second < 60) & (off_hour < 24) & (off_minute < 60)
+    good &= (hour < 24) & (minute < 60) & (second < 60)
     month, year = np.where(good, month, 1), np.where(good, year, PRIMEIRO + 1)
-    first = ((year - 1970) * 12 + month - 1).astype("datetime64[M]")
-    start, following = (m.astype("datetime64[D]").astype(np.int64) for m in (first, first + 1))
-    good &= day <= following - start
-    offset = (off_hour * 60 + off_minute) * 60_000_000 * np.where(minus, -1, 1)
+    start = ((year - 1970) * 12 + month - 1).astype("datetime64[M]")
+    first, following = (m.astype("datetime64[D]").astype(np.int64) for m in (start, start + 1))
+    good &= day <= following - first
     seconds = (hour * 60 + minute) * 60 + second
-    return good, (start + day - 1) * DIA + seconds * 1_000_000 - offset, offset
+    return good, (first + day - 1) * DIA + seconds * 1_000_000 + fraction - offset, offset

@@ -11,7 +11,7 @@ import pyarrow.types as t
 from numpy.typing import NDArray
 
 from capitania.bulk.colunas import SEM_OM
-from capitania.bulk.instantes import DIA, EPOCA, PRIMEIRO, ULTIMO, Relogios, fuso, le_textos
+from capitania.bulk.instantes import DIA, EPOCA, FORMAS, PRIMEIRO, ULTIMO, Relogios, fuso, le_textos
 from capitania.bulk.medidores import PRIMEIRO as PRIMEIRO_DO_FATO
 from capitania.bulk.medidores import ULTIMO as ULTIMO_DO_FATO
 from capitania.bulk.medidores import dias
@@ -25,7 +25,6 @@ Linhas = NDArray[np.int64]
 Mal = list[tuple[Problema, Linhas]]
 POR_SEGUNDO: Final = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
 DESDE, ATE = ((datetime(a, 1, 1, tzinfo=UTC) - EPOCA) // timedelta(seconds=1) for a in (PRIMEIRO + 1, ULTIMO - 1))
-CURTO: Final = len("AAAA-MM-DDThh:mm:ss+hh:mm")
 
 
 class Momento:
@@ -95,21 +94,21 @@ class Momento:
     def _textos(self, em: pa.Array, zona: Linhas) -> tuple[NDArray[np.int32], Linhas]:
         """Give days of instants written as they mostly are, and the rows to be read one by one."""
         texto = em.dictionary_decode() if t.is_dictionary(em.type) else em
-        curtos = pc.fill_null(pc.equal(pc.binary_length(texto), CURTO), False)  # noqa: FBT003 - no text is not short
-        curto = curtos.to_numpy(zero_copy_only=False)
-        dia = np.zeros(len(em), np.int32)
-        certos = texto.filter(curtos)
-        bruto = np.frombuffer(_juntos(certos), np.uint8).reshape(-1, CURTO)
-        lidos, us, desvio = le_textos(bruto)
-        onde = np.flatnonzero(curto)[lidos]
-        us, desvio, dela = us[lidos], desvio[lidos], zona[onde]
-        sem = dela < 0
-        achado = np.empty(len(onde), np.int32)
-        achado[sem] = (us[sem] + desvio[sem]) // DIA
-        achado[~sem] = self.relogios.dias(us[~sem], dela[~sem])
-        dia[onde] = achado
-        falta = np.ones(len(em), bool)
-        falta[onde] = False
+        tamanhos = pc.fill_null(pc.binary_length(texto), 0).to_numpy(zero_copy_only=False)
+        dia, falta = np.zeros(len(em), np.int32), np.ones(len(em), bool)
+        for tamanho, forma in FORMAS.items():
+            deles = np.flatnonzero(tamanhos == tamanho)
+            if not len(deles):
+                continue
+            certos = texto if len(deles) == len(em) else texto.take(pa.array(deles))
+            lidos, us, desvio = le_textos(_juntos(certos, tamanho), forma)
+            onde, us, desvio = deles[lidos], us[lidos], desvio[lidos]
+            dela = zona[onde]
+            sem = dela < 0
+            achado = np.empty(len(onde), np.int32)
+            achado[sem] = (us[sem] + desvio[sem]) // DIA
+            achado[~sem] = self.relogios.dias(us[~sem], dela[~sem])
+            dia[onde], falta[onde] = achado, False
         return dia, np.flatnonzero(falta)
 
     def _um(self, escalar: pa.Scalar, sigla: str | None, linha: int, mal: Mal) -> int | None:
@@ -127,9 +126,11 @@ class Momento:
         return None if unidade is None else unidade[1]
 
 
-def _juntos(textos: pa.Array) -> bytes:
-    """Give the bytes of texts that are all of one length."""
-    return bytes(pa.array(textos, pa.string()).cast(pa.binary()).to_numpy(zero_copy_only=False).astype(f"S{CURTO}"))
+def _juntos(textos: pa.Array, tamanho: int) -> NDArray[np.uint8]:
+    """Give the bytes of texts that are all of one length, one a row."""
+    fixos = textos.cast(pa.binary()).cast(pa.binary(tamanho))
+    bruto = np.frombuffer(fixos.buffers()[1], np.uint8, len(fixos) * tamanho, fixos.offset * tamanho)
+    return bruto.reshape(-1, tamanho)
 
 
 def _datado(escalar: pa.Scalar) -> object:
