@@ -32,6 +32,7 @@ JSON_CLASSES = (
     *("modelo.Assinaturas", "modelo.Codigos", "modelo.Caixa", "modelo.Notas"),
     *("Achado", "Situacao", "Desacordo", "Manifesto"),
     "mensagens.Envio",
+    *("Comparada", "diferencas.Diferenca", "Emenda", "Atingidos", "Atingido", "recibos.Conferido"),
 )
 
 # Modules whose constants are vocabularies, as patterns: every identifier in them is a word.

@@ -1,6 +1,6 @@
 """Norms for a person: the list, one of them, and the analysis of its text."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from capitania.usecases.labels import label
 
 if TYPE_CHECKING:
     from capitania.lei.analise import Analise, Falha
+    from capitania.lei.emendas import Emenda
     from capitania.lei.norma import InfracaoPrevista, Norma, Tabela
 
 UNCHECKED = "não conferido"
@@ -172,19 +173,20 @@ def _doubts(norma: "Norma") -> Iterator[Block]:
         yield Para(f"· {x.id}: {x.motivo} [{x.dispositivo}]", hang=2)
 
 
-def analysed(found: "Analise", titulo: str) -> Iterator[Block]:
-    """Tell the defects of a norm as boat stories, then what is left open, then the expectations."""
+def analysed(found: "Analise", titulo: str, redrafts: "Iterable[Emenda]" = ()) -> Iterator[Block]:
+    """Tell the defects of a norm as boat stories with their redrafts, then what is left open, then the expectations."""
+    by_place = {(e.fecho, e.onde, e.defeito): e for e in redrafts}
     yield Para(f"{titulo}, {found.norma}: o texto como foi escrito", indent=0, style="strong")
     for kind, heading in KINDS.items():
         of_kind = [f for f in found.defeitos if f.tipo == kind]
         if of_kind:
             yield Heading(heading, f"{len(of_kind)}")
-            yield from _stories(of_kind)
+            yield from _stories(of_kind, by_place)
     if not found.defeitos:
         yield Para("Cada combinação das tabelas tem uma só resposta no texto.", style="good")
     yield Heading("O que nenhuma ressalva ou lacuna fecha", f"{len(found.restantes)}")
     yield from (
-        _stories(found.restantes)
+        _stories(found.restantes, by_place)
         if found.restantes
         else iter([Para("Nada: todo defeito está declarado.", style="good")])
     )
@@ -196,7 +198,9 @@ def analysed(found: "Analise", titulo: str) -> Iterator[Block]:
         yield Para(f"{mark}: {labels.prose(e.historia)} [{labels.provisions(e.dispositivos)}]", style=style, hang=2)
 
 
-def _stories(found: "Iterable[Falha]") -> Iterator[Block]:
+def _stories(
+    found: "Iterable[Falha]", by_place: "Mapping[tuple[str | None, str, str | None], Emenda]"
+) -> Iterator[Block]:
     for n, f in enumerate(found, 1):
         yield Para(f"{n:>2}. {labels.prose(f.historia)} [{labels.provisions(f.dispositivos)}]", hang=4)
         many = "1 combinação" if f.combinacoes == 1 else f"{f.combinacoes} combinações"
@@ -205,3 +209,8 @@ def _stories(found: "Iterable[Falha]") -> Iterator[Block]:
             indent=6,
             style="faint" if f.fecho else "must",
         )
+        redraft = by_place.get((f.fecho, f.onde, f.tipo if f.fecho is None else None))
+        if redraft is not None:
+            many = "1 palavra" if redraft.palavras == 1 else f"{redraft.palavras} palavras"
+            size = f" ({many}; provada)" if redraft.palavras else ""
+            yield Para(f"Menor redação{size}: {redraft.texto}", indent=6, hang=2)

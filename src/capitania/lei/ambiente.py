@@ -155,7 +155,7 @@ def _sem_valor(entrada: str, fatos: Fatos, lidas: Leituras) -> bool:
     return base.endswith(".valido_ate") and base.replace("valido_ate", "verificado_em") in informados
 
 
-def _pontos(passos: list[PassoFaixa], base: str, plano: Plano, dia: date) -> Iterator[Ponto]:
+def pontos_da_medida(passos: list[PassoFaixa], base: str, plano: Plano, dia: date) -> Iterator[Ponto]:
     """Give points about each edge of the bands of one fact, and of the bands of its considered value."""
     diretas = [p.faixa.faixa for p in passos if p.entrada == base]
     yield from (p for p, _ in pontos(diretas, dia)) if diretas else ()
@@ -184,7 +184,7 @@ def representantes(entrada: str, plano: Plano, fatos: Fatos, *, medido: bool = F
     base = entrada.removesuffix(CONSIDERADO)
     passos = [p for p in plano.faixas if p.entrada.removesuffix(CONSIDERADO) == base]
     vistos: dict[tuple[str, ...], None] = {}
-    for ponto in _pontos(passos, base, plano, fatos.dia):
+    for ponto in pontos_da_medida(passos, base, plano, fatos.dia):
         palavras = []
         for passo in passos:
             valor: Ponto | None = ponto

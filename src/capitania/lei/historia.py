@@ -41,7 +41,7 @@ def historia_da_tabela(
     if not falha.linhas:
         return f"{onde}: nenhuma linha responde."
     respostas = "; ".join(
-        f"{_resposta(tabela, linha, historias)} ({', '.join(linha.cita)})" for linha in _distintas(falha)
+        f"{resposta(tabela, linha, historias)} ({', '.join(linha.cita)})" for linha in _distintas(falha)
     )
     return f"{onde}: o texto responde mais de uma coisa: {respostas}."
 
@@ -54,7 +54,13 @@ def _distintas(falha: Defeito) -> list[Linha]:
     return vistas
 
 
-def _resposta(tabela: Tabela, linha: Linha, historias: Historias) -> str:
+def frase(entrada: str, valor: str, historias: Historias) -> str:
+    """Tell one value of an input; a silent phrase is told by its names."""
+    return historias.get(entrada, {}).get(valor) or f"{entrada} = {valor}"
+
+
+def resposta(tabela: Tabela, linha: Linha, historias: Historias) -> str:
+    """Tell what a row answers."""
     entao: Entao = linha.entao
     if isinstance(entao, str):
         return historias.get(tabela.lugar, {}).get(entao, f"«{entao}»")

@@ -106,7 +106,7 @@ def compara(portas: Portas, lida_: Lida) -> Comparacao | None:
         _da_infracao(lei, e, ctx, hoje)
         _do_comeco(lei, ctx, ato, hoje)
         _dos_prazos(lei, e, ctx, hoje)
-        return _feita(lei, ctx, (aberto.fato, max(ato, aberto.fato), hoje), _do_caso(e, ctx))
+        return _feita(lei, ctx, (aberto.fato, max(ato, aberto.fato), hoje), do_caso(e, ctx))
     if isinstance(d.estado, abordagem.Abordagem) and d.estado.registrada is not None:
         ctx = reune(portas, d.om, hoje).contexto
         found = abordagem.do_condutor(d.estado, ctx)
@@ -115,7 +115,7 @@ def compara(portas: Portas, lida_: Lida) -> Comparacao | None:
     return None
 
 
-def _do_caso(e: Estado, ctx: Contexto) -> tuple[Fatos, ...]:
+def do_caso(e: Estado, ctx: Contexto) -> tuple[Fatos, ...]:
     """Give the facts of the boarding that the case names: those of this person's own test, else as they were told."""
     aberto, a_bordo = e.origem.aberto, ctx.abordagem
     if aberto is None or a_bordo is None:
@@ -138,14 +138,14 @@ def _feita(lei: _Lei, ctx: Contexto, dias: tuple[date, date, date], fatos: tuple
         except EntradaInvalida as error:
             lei.falta.extend(p.motivo for p in error.problemas)
         else:
-            lei.antes.update(_saidas(antes))
-            lei.hoje.update(_saidas(agora))
+            lei.antes.update(saidas(antes))
+            lei.hoje.update(saidas(agora))
     chaves = sorted({*lei.antes, *lei.hoje}, key=lambda k: (GRUPOS.index(k[0]), k[1]))
     linhas = tuple(Linha(*k, *lei.antes.get(k, (NADA, ())), *lei.hoje.get(k, (NADA, ()))) for k in chaves)
     return Comparacao(fato, ato, hoje, tuple(_versoes(ctx.acervo, fato, ato, hoje)), linhas, tuple(lei.falta))
 
 
-def _saidas(d: Determinacao) -> Iterator[tuple[Chave, Lado]]:
+def saidas(d: Determinacao) -> Iterator[tuple[Chave, Lado]]:
     """Give what an answer orders and finds, by what it is about."""
     for m in d.medidas:
         yield ("medida", answers.measure(m)), (m.modalidade, m.cita)
