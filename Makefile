@@ -1,7 +1,7 @@
 # Capitania. Every target sets up what it needs and does again only what changed.
 #   make demo   shows the product at work        make lint    style, types, layers, limits
 #   make test   passes every test                make bench   measures, against its judges
-#   make desenho   draws docs/arquitetura.svg again
+#   make desenho   draws docs/arquitetura.svg again          make spark    adds Spark, whose tests are skipped without it
 # PYTHON chooses the interpreter (3.11 or newer), VENV the environment's folder.
 
 PYTHON ?= python3
@@ -11,11 +11,12 @@ PY      := $(VENV)/bin/python
 PIP     := $(PY) -m pip install --quiet --disable-pip-version-check
 PRONTO  := $(VENV)/.pronto
 BANCADA := $(VENV)/.bancada
+SPARK   := $(VENV)/.spark
 PURAS   := tests/identidade tests/prazos tests/lei tests/processo tests/registro tests/roteiros
 # As many workers as the machine has processors, four at most: each has a server of its own.
 PROVA   := -m pytest -q -n auto --maxprocesses 4
 
-.PHONY: demo test teste-rapido lint bench desenho pronto
+.PHONY: demo test teste-rapido lint bench desenho spark pronto
 .DELETE_ON_ERROR:
 
 demo: $(PRONTO)
@@ -47,6 +48,8 @@ bench: $(BANCADA)
 desenho: $(PRONTO)
 	$(PY) ferramentas/desenho.py
 
+spark: $(SPARK)
+
 pronto: $(PRONTO)
 
 $(PY):
@@ -60,6 +63,10 @@ $(PRONTO): pyproject.toml requirements-dev.txt requirements-fuzz.txt | $(PY)
 	$(PIP) -r requirements-dev.txt
 	@$(PIP) -r requirements-fuzz.txt 2>/dev/null || echo "Sem atheris neste Python: o fuzz dirigido por cobertura fica de fora."
 	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(SPARK): requirements-spark.txt $(PRONTO)
+	$(PIP) -r requirements-spark.txt
 	@touch $@
 
 $(BANCADA): requirements-bench.txt $(PRONTO)

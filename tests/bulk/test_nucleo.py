@@ -111,7 +111,7 @@ def test_an_answer_is_that_of_decidir_with_its_provisions(norma):
     plano, acervo = PLANOS[norma]
     sorteio = Sorteio(3, 0.03)
     linhas = [sorteio.fatos() for _ in range(60)]
-    feito = programa(plano)
+    feito = Programa(plano)
     for (dia, informados), numero in zip(linhas, feito.respostas(empacota(linhas)).to_pylist(), strict=True):
         certa, achada = decidir(fatos_de(dia, informados), acervo, ato_em=dia), feito.resposta(numero)
         for campo in ("medidas", "dispensadas", "infracoes", "pecas", "encaminhamentos"):

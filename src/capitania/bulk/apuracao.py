@@ -7,6 +7,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from capitania.bulk.chave import chave
 from capitania.bulk.itens import MUDANCAS, Item, itens
 from capitania.bulk.nucleo import RespostaEmLote
 from capitania.bulk.vencimentos import CASOS, Dias, Tabelas, caso
@@ -25,6 +26,8 @@ class Lado:
     def __init__(self, resposta: Callable[[int], RespostaEmLote]) -> None:
         self._resposta = resposta
         self.respostas: list[RespostaEmLote] = []
+        self.chaves: list[str] = []  # what an answer is called out of this process
+        self._de: list[int] = []  # the first id of the same key: two ids may differ in what no answer shows
         self.itens: list[tuple[Item, ...]] = []
         self._tem: dict[tuple[str, ...], list[bool]] = {}
 
@@ -33,7 +36,14 @@ class Lado:
         while len(self.itens) <= maior:
             r = self._resposta(len(self.itens))
             self.respostas.append(r)
+            self.chaves.append(chave(r))
+            self._de.append(self.chaves.index(self.chaves[-1]))
             self.itens.append(tuple(itens(r)))
+
+    def iguais(self, ids: Inteiros) -> Inteiros:
+        """Give for each id the first of those whose answers are equal."""
+        self.ate(int(ids.max(initial=-1)))
+        return np.array(self._de, np.int64)[ids] if len(ids) else ids
 
     def tem(self, prefixos: tuple[str, ...]) -> Logicos:
         """Tell which ids hold an item that begins so."""
@@ -84,8 +94,7 @@ class Apuracao:
 
     def junta(self, ids: tuple[Inteiros, Inteiros], dia: Dias, om: NDArray[np.int16], siglas: Sequence[str]) -> Junto:
         """Take in a batch."""
-        for lado, dele in zip(self.lados, ids, strict=True):
-            lado.ate(int(dele.max(initial=-1)))
+        ids = (self.lados[0].iguais(ids[0]), self.lados[1].iguais(ids[1]))
         pares, qual = distintos((ids[0].astype(np.int64) << 32) | ids[1])
         par = np.array([self._par(p) for p in pares.tolist()], np.int64)[qual]
         muda = np.array(self._muda, np.uint8)[par] if len(par) else np.zeros(0, np.uint8)
@@ -187,10 +196,13 @@ def dita(muda: int) -> str:
     return " ".join(m for n, m in enumerate(MUDANCAS) if muda >> n & 1)
 
 
-def em_tabela(apurado: Apurado, siglas: Sequence[str], termos: Sequence[str]) -> pa.Table:
+def em_tabela(apurado: Apurado, lados: Sequence[Lado], siglas: Sequence[str], termos: Sequence[str]) -> pa.Table:
     """Give the small table as it is kept."""
     colunas: dict[str, Any] = {
-        **{f"resposta_{x}": pa.array(p[apurado.par], pa.int32()) for x, p in zip(LADOS, apurado.pares, strict=True)},
+        **{
+            f"resposta_{x}": _palavras(p[apurado.par], lado.chaves)
+            for x, p, lado in zip(LADOS, apurado.pares, lados, strict=True)
+        },
         "om": _palavras(apurado.om, [*siglas, None]),
         "mes": textos_dos_meses(apurado.mes),
         **{f"prazo.{t}": _palavras(apurado.casos[:, n], list(CASOS)) for n, t in enumerate(termos)},

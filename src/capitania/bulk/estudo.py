@@ -116,7 +116,7 @@ def estuda(pedido: Pedido, compila: Compila, passo: Passo, dentro: Path) -> Estu
         siglas,
         termos,
     )
-    _guarda(feito, dentro)
+    guarda(feito, dentro)
     return feito
 
 
@@ -156,7 +156,7 @@ class _Escrita:
         self.linhas_recusadas += len(trecho.tortas) + trecho.lote.num_rows - lote.empacotado.num_rows
         dia, om = (lote.empacotado.column(c).to_numpy() for c in ("abordagem.dia", "abordagem.om"))
         junto = apuracao.junta((ids[0].astype(np.int64), ids[1].astype(np.int64)), dia, om, siglas)
-        tabela = _tabela(lote, ids, junto, siglas, self.termos)
+        tabela = em_linhas(lote, ids, junto, apuracao, siglas)
         if self._linhas is None:
             self._linhas = pq.ParquetWriter(self._dentro / LINHAS, tabela.schema, compression="snappy")
         self._linhas.write_batch(tabela)
@@ -172,7 +172,7 @@ class _Escrita:
         return tuple(sorted((Recusa(*k, n) for k, n in self._quantas.items()), key=lambda r: (-r.linhas, r[:2])))
 
 
-def _tabela(lote: Lote, ids: Ids, junto: Junto, siglas: Sequence[str], termos: Sequence[Termo]) -> pa.RecordBatch:
+def em_linhas(lote: Lote, ids: Ids, junto: Junto, apuracao: Apuracao, siglas: Sequence[str]) -> pa.RecordBatch:
     """Give the rows as they are kept."""
     dia, om = (lote.empacotado.column(c).to_numpy() for c in ("abordagem.dia", "abordagem.om"))
     colunas: dict[str, pa.Array] = {"linha": lote.empacotado.column("linha")}
@@ -180,11 +180,12 @@ def _tabela(lote: Lote, ids: Ids, junto: Junto, siglas: Sequence[str], termos: S
         colunas["id"] = lote.ids
     colunas["om"] = pa.DictionaryArray.from_arrays(pa.array(om, mask=om < 0), pa.array(siglas, pa.string()))
     colunas["dia"] = pa.array(dia).cast(pa.date32())
-    for lado, dele in zip(LADOS, ids, strict=True):
-        colunas[f"resposta_{lado}"] = pa.array(dele, pa.int32())
+    for lado, dela, dele in zip(LADOS, apuracao.lados, ids, strict=True):
+        chaves = pa.array(dela.chaves, pa.string())
+        colunas[f"resposta_{lado}"] = pa.DictionaryArray.from_arrays(pa.array(dele, pa.int32()), chaves)
     ditas = pa.array([dita(n) for n in range(256)])
     colunas["muda"] = pa.DictionaryArray.from_arrays(pa.array(junto.muda), ditas)
-    for n, termo in enumerate(termos):
+    for n, termo in enumerate(apuracao.tabelas.termos):
         casos = pa.DictionaryArray.from_arrays(pa.array(junto.casos[n]), pa.array(CASOS))
         colunas[f"prazo.{termo.nome}"] = casos
         for lado, fim in zip(LADOS, junto.ultimos[n], strict=True):
@@ -193,12 +194,13 @@ def _tabela(lote: Lote, ids: Ids, junto: Junto, siglas: Sequence[str], termos: S
     return pa.RecordBatch.from_arrays(list(colunas.values()), names=list(colunas))
 
 
-def _guarda(feito: Estudado, dentro: Path) -> None:
+def guarda(feito: Estudado, dentro: Path) -> None:
     """Write the small table, what each answer holds, and what was studied."""
     termos = [t.nome for t in feito.termos]
-    pq.write_table(em_tabela(feito.apurado, feito.siglas, termos), dentro / AGREGADO)
+    pq.write_table(em_tabela(feito.apurado, feito.lados, feito.siglas, termos), dentro / AGREGADO)
     respostas = {
-        lado: [{i.codigo: i.dito for i in dela} for dela in x.itens] for lado, x in zip(LADOS, feito.lados, strict=True)
+        lado: {x.chaves[k]: {i.codigo: i.dito for i in x.itens[k]} for k in np.unique(dele).tolist()}
+        for lado, x, dele in zip(LADOS, feito.lados, feito.apurado.pares, strict=True)
     }
     _json(dentro / RESPOSTAS, respostas)
     leis = [{"norma": x.nome, "titulo": x.titulo, "dia": x.dia.isoformat()} for x in feito.leis]

@@ -5,7 +5,7 @@ Words apart by spaces, all of which must hold: `a=ITEM`, `b!=ITEM`, `om=SIGLA`, 
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -39,12 +39,12 @@ class Condicao(NamedTuple):
 
 def linhas(pasta: Path, filtro: str, limite: int) -> Achadas:
     """Find rows; raises `EntradaInvalida`."""
-    respostas, arquivo = _abre(pasta)
-    colunas = tuple(arquivo.schema_arrow.names)
+    respostas, arquivos = _abre(pasta)
+    colunas = tuple(pq.read_schema(arquivos[0]).names)
     condicoes = _le(filtro, respostas, colunas)
     quantas = 0
     primeiras: list[tuple[str, ...]] = []
-    for lote in arquivo.iter_batches(TRECHO):
+    for lote in (lote for arquivo in arquivos for lote in pq.ParquetFile(arquivo).iter_batches(TRECHO)):
         fica = np.ones(lote.num_rows, bool)
         for c in condicoes:
             fica &= _vale(c, lote, respostas)
@@ -56,13 +56,17 @@ def linhas(pasta: Path, filtro: str, limite: int) -> Achadas:
     return Achadas(quantas, colunas, tuple(primeiras))
 
 
-def _abre(pasta: Path) -> tuple[Any, pq.ParquetFile]:
+def _abre(pasta: Path) -> tuple[Any, Sequence[Path]]:
+    """Give the answers, and the files of rows: one, or those of a folder."""
     try:
         respostas = json.loads((pasta / RESPOSTAS).read_text(encoding="utf-8"))
-        return respostas, pq.ParquetFile(pasta / LINHAS)
-    except (OSError, ValueError, pa.ArrowException):
+        achadas = pasta / LINHAS
+        partes = sorted(achadas.glob("*.parquet")) if achadas.is_dir() else [achadas]
+        pq.read_schema(partes[0])
+    except (OSError, ValueError, IndexError, pa.ArrowException):
         como = "Aponte para a pasta que capitania estudo deixou."
         raise EntradaInvalida([Problema("pasta", str(pasta), "Não é a pasta de um estudo.", como)]) from None
+    return respostas, partes
 
 
 def _le(filtro: str, respostas: Any, colunas: tuple[str, ...]) -> list[Condicao]:
@@ -83,7 +87,7 @@ def _sem_sinal(palavra: str) -> Problema:
 
 def _problemas(palavra: str, c: Condicao, respostas: Any, colunas: tuple[str, ...]) -> Iterator[Problema]:
     if c.campo in LADOS:
-        sabidos = {codigo for lado in respostas.values() for r in lado for codigo in r}
+        sabidos = {codigo for lado in respostas.values() for r in lado.values() for codigo in r}
     elif c.campo == "muda":
         sabidos = {QUALQUER, *MUDANCAS}
     elif c.campo.startswith(PRAZO) and c.campo in colunas:
@@ -105,8 +109,9 @@ def _problemas(palavra: str, c: Condicao, respostas: Any, colunas: tuple[str, ..
 def _vale(c: Condicao, lote: pa.RecordBatch, respostas: Any) -> Logicos:
     """Tell which rows of a batch a condition holds for."""
     if c.campo in LADOS:
-        tem = np.array([c.valor in r for r in respostas[c.campo]], bool)
-        vale: Logicos = tem[lote.column(f"resposta_{c.campo}").to_numpy()]
+        coluna = f"resposta_{c.campo}"
+        tem = np.array([c.valor in respostas[c.campo][chave] for chave in _valores(lote, coluna)], bool)
+        vale: Logicos = tem[_lugares(lote, coluna)]
     elif c.campo == "muda":
         ditas = [[*d.split(), *([QUALQUER] if d else [])] for d in _valores(lote, "muda")]
         vale = np.array([c.valor in d for d in ditas], bool)[_lugares(lote, "muda")]

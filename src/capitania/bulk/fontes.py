@@ -3,7 +3,7 @@
 import csv
 from codecs import BOM_UTF8, getincrementaldecoder
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -18,7 +18,7 @@ from capitania.bulk.esquema import CRUAS, OM, UNIDADES
 from capitania.lei.problemas import EntradaInvalida, Problema
 
 TRECHO: Final = 1 << 18  # rows in memory at once
-BLOCO: Final = 1 << 24  # bytes of a CSV read at once
+BLOCO: Final = 1 << 22  # bytes of a CSV read at once; Arrow reads 32 of them ahead
 SEPARADORES: Final = (";", ",", "\t", "|")
 REPETIDAS: Final = (OM, *CODIGOS, *LEITURAS, *UNIDADES)  # columns of few words, kept as a dictionary
 Linhas = NDArray[np.int64]
@@ -87,11 +87,16 @@ class DeParquet:
         self.nome = str(arquivos[0] if len(arquivos) == 1 else arquivos[0].parent)
         abertos = [self._abre(a) for a in arquivos]
         self.esquema: pa.Schema = abertos[0].schema_arrow
-        self.total: int | None = sum(a.metadata.num_rows for a in abertos)
+        self._quantas = [a.metadata.num_rows for a in abertos]
+        self.total: int | None = sum(self._quantas)
         for arquivo, aberto in zip(arquivos, abertos, strict=True):
             if aberto.schema_arrow != self.esquema:
                 motivo = f"As colunas não são as de {arquivos[0].name}."
                 raise _falta(str(arquivo), motivo, "Grave os arquivos com as mesmas colunas e tipos.")
+
+    def antes(self) -> list[int]:
+        """Count the rows that come before those of each file."""
+        return [0, *accumulate(self._quantas[:-1])]
 
     def _abre(self, arquivo: Path) -> pq.ParquetFile:
         try:

@@ -196,7 +196,7 @@ def _codigos_dos_meses(e: Estudado) -> Iterator[tuple[int, str, str]]:
 
 
 def _codigos_das_oms(e: Estudado) -> Iterator[tuple[int, str, str]]:
-    for k in np.unique(e.apurado.om).tolist():
+    for k in sorted(np.unique(e.apurado.om).tolist(), key=lambda k: "" if k < 0 else e.siglas[k]):
         sigla = SEM_OM if k < 0 else e.siglas[k]
         yield k, "sem OM" if k < 0 else sigla, f"om={sigla}"
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -14,13 +15,14 @@ from capitania.cli.leitura import refused
 from capitania.lei.problemas import Problema
 
 if TYPE_CHECKING:
-    from capitania.usecases.estudos import Achadas, Feito, Lei, Linhas
-    from capitania.usecases.ports import Portas
+    from capitania.usecases.estudos import Achadas, Feito, Lei, Linhas, Motor
+    from capitania.usecases.ports import Oms, Portas
 
 DEZ_ANOS = (date(2016, 1, 1), date(2025, 12, 31))
 LINHAS, SEMENTE, LIMITE = "100000", "1", "20"
 MOST_DIGITS = 9
 DUAS = "--norma normam-211@2024-07-01 --norma normam-211@2026-01-26"
+MOTORES = ("local", "spark")
 COMMAND = command(
     "estudo",
     summary="responde muitas abordagens por duas normas e conta o que muda; sorteia abordagens; acha as linhas",
@@ -31,6 +33,12 @@ COMMAND = command(
     options=(
         option("norma", value="NORMA", help=f"{citadas.FORM}; duas vezes: a A e a B", required=True, many=True),
         option("saida", value="PASTA", help="pasta nova, para o relatório e as tabelas", required=True),
+        option(
+            "motor",
+            value="MOTOR",
+            help="quem trabalha: este processo (local), ou o Spark, como estiver configurado: docs/guia/cluster.md",
+            choices=MOTORES,
+        ),
         option("base", help="as abordagens da base, pseudonimizadas, em vez de um arquivo"),
         *leitor.LEITURA,
         JSON,
@@ -95,8 +103,11 @@ def _study(portas: "Portas", typed: Typed) -> None:
     if len(names) != 2:
         raise refused("--norma", "São duas normas.", "Escreva --norma A --norma B.")
     laws = (_law(portas, names[0]), _law(portas, names[1]))
+    engine: Motor = "spark" if typed.values.get("motor") == "spark" else "local"
+    if engine == "spark" and "base" in typed.switches:
+        raise refused("--base", "O Spark só lê Parquet.", "Dê uma pasta de Parquet, ou tire --motor spark.")
     source = _base(portas, typed) if "base" in typed.switches else Path(typed.values["dados"])
-    asked = Pedido(source, laws, lambda sigla: _unit(portas, sigla), portas.calendarios.calendario, _output(typed))
+    asked = Pedido(source, laws, partial(_unit, portas.oms), portas.calendarios.calendario, _output(typed), engine)
     from capitania.cli.registros import at_work
 
     with at_work(), _until_told_to_stop(), bar("respondendo as abordagens") as passo:
@@ -130,11 +141,11 @@ def _base(portas: "Portas", typed: Typed) -> "Linhas":
         return da_base(portas)
 
 
-def _unit(portas: "Portas", sigla: str) -> tuple[str, str] | None:
+def _unit(oms: "Oms", sigla: str) -> tuple[str, str] | None:
     from capitania.lei.problemas import EntradaInvalida
 
     try:
-        found = portas.oms.om(sigla)
+        found = oms.om(sigla)
     except EntradaInvalida:
         return None
     return found.sigla, found.zona

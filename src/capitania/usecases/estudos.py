@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from capitania.lei.acervo import Acervo
 from capitania.lei.fatos import Fatos, Medicao
@@ -22,6 +22,7 @@ from capitania.usecases.queries import hoje_na_om
 
 BASE: Final = "base de abordagens"
 Linha = Mapping[str, str | None]
+Motor = Literal["local", "spark"]
 
 
 class Lei(NamedTuple):
@@ -47,13 +48,14 @@ class Linhas(NamedTuple):
 
 
 class Pedido(NamedTuple):
-    """What to study, and where its folder goes."""
+    """What to study, where its folder goes, and what does the work: this process or Spark."""
 
     fonte: Path | Linhas
     leis: tuple[Lei, Lei]
     zona: Callable[[str], tuple[str, str] | None]  # from a sigla as typed to the unit's own and its zone
     calendario: Callable[[str | None], Calendario]
     saida: Path
+    motor: Motor = "local"
 
 
 class Feito(NamedTuple):
