@@ -11,7 +11,7 @@ from capitania.registro.pacote import le_pacote, verifica_pacote
 from capitania.usecases import espelhos, ligados, queries
 from capitania.usecases.contexto import anterior, reune
 from capitania.usecases.fluxos import le_atos
-from capitania.usecases.praticar import Impedido, Praticado, SeqVencida
+from capitania.usecases.praticar import Impedido, Praticado
 
 CASO, OUTRO = "processo:c-1", "processo:c-2"
 INQUERITO = "inquerito:iafn-7"
@@ -98,16 +98,19 @@ def test_a_case_rests_on_the_inquiry_as_it_was_read(casa, monkeypatch):
     casa.abre()
     casa.faz(CASO, SECRETARIA, **VINCULA, inquerito="iafn-7")
     assert reune(casa, "CPPR", date(2026, 3, 2), inqueritos=("iafn-7",)).lidos[INQUERITO] == 1
-    real = casa.registros.acrescenta
+    real, rested = casa.registros.acrescenta, []
 
     def late(proposta):
-        monkeypatch.setattr(casa.registros, "acrescenta", real)
-        casa.faz(INQUERITO, SECRETARIA, **RECEBE)
+        if proposta.ato.fluxo == CASO:
+            rested.append(proposta.lidos[INQUERITO])
+            if len(rested) == 1:
+                casa.faz(INQUERITO, SECRETARIA, **RECEBE)
         return real(proposta)
 
     monkeypatch.setattr(casa.registros, "acrescenta", late)
     note = {"tipo": "despacho", "em": "2026-06-16T10:00:00-03:00", "motivo": "x"}
-    assert isinstance(casa.pede(CASO, SECRETARIA, seq=3, **note), SeqVencida)
+    assert isinstance(casa.pede(CASO, SECRETARIA, seq=3, **note), Praticado)
+    assert rested == [1, 2]  # what went on is read again; of another stream no act is shown
 
 
 def test_a_question_to_the_dpc_shows_in_its_case_until_it_is_answered(casa):

@@ -5,6 +5,7 @@ import re
 import pytest
 from navegador import cliente
 
+from capitania.store import escrita
 from capitania.usecases import abordar
 from capitania.usecases.fluxos import le_atos
 from capitania.usecases.registros import BaseInacessivel
@@ -135,9 +136,10 @@ def test_a_double_click_and_back_record_it_once(casa, inspetor):
     first, again = inspetor.post(URL, form), inspetor.post(URL, form)
     assert first["Location"] == again["Location"]
     assert len(atos(casa, form)) == 3
-    other = inspetor.post(URL, form | {"narrativa": "Outra."})
+    other = inspetor.post(URL, form | {"narrativa": "Outra."} | ordena("impedimento_de_conduzir"))
     assert other.status_code == 409
     assert "já foi registrada" in other.content.decode()
+    assert "diz outra coisa em «abordagem registrada», e nada entrou agora" in other.content.decode()
     back = inspetor.get(f"{URL}?id={form['ato_id']}").content.decode()
     assert "já foi registrada" in back
     assert len(atos(casa, form)) == 3
@@ -215,22 +217,23 @@ def test_a_photograph_is_kept_by_its_hash_even_when_the_form_comes_back(casa, in
     assert "não é de tipo aceito" in inspetor.post(URL, abre(inspetor) | FATOS | wrong).content.decode()
 
 
-def test_a_base_that_goes_halfway_leaves_the_rest_to_the_next_press(casa, inspetor, monkeypatch):
-    form, done = abre(inspetor) | FATOS | soprou() | ordena("retirada_de_trafego"), []
-    enters = casa.registros.acrescenta
+def test_a_base_that_goes_halfway_keeps_nothing_of_it_and_the_next_press_all(casa, inspetor, monkeypatch):
+    form = abre(inspetor) | FATOS | soprou() | ordena("retirada_de_trafego")
+    writes, done = escrita._unit, []
 
-    def falls(proposta):
+    def falls(base, proposta):
         if len(done) == 2:
             raise BaseInacessivel("A base não se abre.")
         done.append(proposta)
-        return enters(proposta)
+        return writes(base, proposta)
 
     with monkeypatch.context() as patched:
-        patched.setattr(casa.registros, "acrescenta", falls)
+        patched.setattr(escrita, "_unit", falls)
         answer = inspetor.post(URL, form)
     assert answer.status_code == 503
     assert "Vista em movimento." in answer.content.decode()
-    assert len(atos(casa, form)) == 2
+    assert len(done) == 2
+    assert atos(casa, form) == ()
     assert inspetor.post(URL, form).status_code == 302
     assert len(atos(casa, form)) == 3
 

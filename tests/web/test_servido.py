@@ -174,8 +174,13 @@ def a_bordo(browser):
     return hidden | said, files
 
 
-def test_killed_at_any_moment_a_boarding_sent_again_is_one_and_whole(base, servido):
-    """Seven acts and two files: what had entered stands, what had not enters, and nothing does twice."""
+def do_fluxo(base, stream):
+    """Give the places of a stream that have an act."""
+    return [x for (x,) in base.pergunta("SELECT seq FROM ato WHERE fluxo = ? ORDER BY seq", stream)]
+
+
+def test_killed_at_any_moment_a_boarding_is_whole_or_not_there_and_sent_again_it_is_one(base, servido):
+    """Seven acts and two files: all of them entered, or none did; and nothing does twice."""
     browser = Navegador(servido, "inspetor")
     fell = 0
     for n in range(5):
@@ -187,15 +192,60 @@ def test_killed_at_any_moment_a_boarding_sent_again_is_one_and_whole(base, servi
             browser.manda_com("/abordar/", filled, files)
         except CAIU:
             fell += 1
+        assert do_fluxo(base, stream) in ([], [*range(1, 8)])
         killing.join()
         for _ in range(2):  # and a press too many
             answer = browser.manda_com("/abordar/", filled, files)
             assert answer.destino == f"/abordagem/{filled['ato_id']}/?feito=1#feito", answer.texto
-        assert [x for (x,) in base.pergunta("SELECT seq FROM ato WHERE fluxo = ? ORDER BY seq", stream)] == [
-            *range(1, 8)
-        ]
+        assert do_fluxo(base, stream) == [*range(1, 8)]
         capitania(servido.env, "verificar", "--fluxo", stream)
     assert fell
+
+
+def test_killed_while_a_boarding_waits_for_the_base_it_is_whole_or_not_there(base, servido):
+    browser, fell = Navegador(servido, "inspetor"), []
+    filled, files = a_bordo(browser)
+    stream = f"abordagem:{filled['ato_id']}"
+
+    def send():
+        with pytest.raises(CAIU) as error:
+            browser.manda_com("/abordar/", filled, files)
+        fell.append(error)
+
+    with base.segura():
+        sending = Thread(target=send)
+        sending.start()
+        sleep(1)  # by then it waits for the other writer
+        servido.mata()
+        sending.join()
+    assert fell
+    assert do_fluxo(base, stream) in ([], [*range(1, 8)])
+    assert browser.manda_com("/abordar/", filled, files).status == 302
+    assert do_fluxo(base, stream) == [*range(1, 8)]
+
+
+def test_the_same_boarding_sent_by_many_at_once_is_one(base, servido):
+    browser = Navegador(servido, "inspetor")
+    filled, files = a_bordo(browser)
+    with ThreadPoolExecutor(6) as pool:
+        found = list(pool.map(lambda _: browser.manda_com("/abordar/", filled, files), range(6)))
+    assert {(a.status, a.destino) for a in found} == {(302, f"/abordagem/{filled['ato_id']}/?feito=1#feito")}
+    assert do_fluxo(base, f"abordagem:{filled['ato_id']}") == [*range(1, 8)]
+
+
+def test_of_links_of_many_cases_to_one_at_once_each_is_on_both_sides_or_neither(base, servido):
+    browser = Navegador(servido, "secretaria")
+    ligam = [f"semente-{n:07}" for n in (1, 2, 4, 5)]
+    pages = [f"/processo/{nome}/ato/processos_ligados/" for nome in ligam]
+    said = {"processo": FLUXO, "motivo": "Mesmo fato."}
+    forms = [(page, browser.pega(page).escondidos | said) for page in pages]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda asked: browser.manda(*asked), forms))
+    told = "SELECT count(*) FROM ato_lido WHERE fluxo = ? AND tipo = 'processos_ligados/1'"
+    assert {a.status for a in found} <= {302, 409}
+    entered = [int(a.status == 302) for a in found]
+    assert base.pergunta(told, FLUXO) == [(sum(entered),)]
+    assert [base.pergunta(told, f"processo:{nome}")[0][0] for nome in ligam] == entered
 
 
 @so_no_arquivo

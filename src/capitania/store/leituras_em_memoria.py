@@ -47,6 +47,14 @@ class LeiturasEmMemoria:
         """Put these rows in the place of those of the stream."""
         self._vivas[fluxo] = linhas
 
+    def linhas(self) -> tuple[dict[str, Linhas], dict[str, Feita]]:
+        """Give all rows as they are, to be put back."""
+        return dict(self._vivas), dict(self._novas)
+
+    def repoe(self, linhas: tuple[dict[str, Linhas], dict[str, Feita]]) -> None:
+        """Put all rows back."""
+        self._vivas, self._novas = linhas
+
     def esquece(self, fluxo: str) -> None:
         """Take away what was made anew of a stream: another stream made it stale."""
         self._novas.pop(fluxo, None)

@@ -77,7 +77,7 @@ class RegistrosEmMemoria:
             dict(self._atos),
             dict(self._numeros),
             dict(self._resumos),
-            self.mensagens.linhas,
+            (self.mensagens.linhas, self.leituras.linhas(), self.minutas.linhas()),
         )
         found: list[Recibo] = []
         whole = False
@@ -90,7 +90,12 @@ class RegistrosEmMemoria:
             whole = True
         finally:
             if not whole:
-                self._fluxos, self._atos, self._numeros, self._resumos, self.mensagens.linhas = before
+                self._fluxos, self._atos, self._numeros, listed, beside = before
+                self._resumos.clear()  # the read models hold the same
+                self._resumos.update(listed)
+                self.mensagens.linhas = beside[0]
+                self.leituras.repoe(beside[1])
+                self.minutas.repoe(beside[2])
         return tuple(found)
 
     def _enter(self, proposta: Proposta) -> Resultado:

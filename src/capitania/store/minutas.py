@@ -77,6 +77,14 @@ class MinutasEmMemoria:
         self._lugar = lugar
         self._rows: dict[tuple[str, str], list[Minuta]] = {}
 
+    def linhas(self) -> dict[tuple[str, str], list[Minuta]]:
+        """Give all rows as they are, to be put back."""
+        return dict(self._rows)
+
+    def repoe(self, linhas: dict[tuple[str, str], list[Minuta]]) -> None:
+        """Put all rows back."""
+        self._rows = linhas
+
     def versoes(self, fluxo: str, peca: str) -> tuple[Minuta, ...]:
         """Give the versions of a draft, the last one first."""
         return tuple(reversed(self._rows.get((fluxo, peca), [])))

@@ -1,4 +1,4 @@
-"""A boarding and what followed aboard, recorded as acts: drawn up from what was told, tried whole, then practised.
+"""A boarding and what followed aboard, as acts: drawn up from what was told, and recorded all of them or none.
 
 Each act has an id made of the form's own and of its place in the form, so that sent twice it enters once.
 """
@@ -6,24 +6,20 @@ Each act has an id made of the form's own and of its place in the form, so that 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid5
-from zoneinfo import ZoneInfo
 
 from capitania.lei.determinacao import Determinacao
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.lei.vocabulario import MODALIDADES
-from capitania.processo.ato import Ato
-from capitania.processo.contexto import Impedimento, recusas
-from capitania.processo.leitura import dia_do_ato
+from capitania.processo.contexto import Impedimento
 from capitania.usecases import labels
-from capitania.usecases.contexto import reune
-from capitania.usecases.dobras import dobra
+from capitania.usecases.fluxos import le_atos
 from capitania.usecases.ports import Portas
-from capitania.usecases.praticar import Impedido, Pedido, Praticado, pratica
-from capitania.usecases.registros import Conflito, SeqVencida
-from capitania.usecases.roteiro import le_ato
+from capitania.usecases.praticar import Impedidos, Pedido, pratica_todos, prova_todos
+from capitania.usecases.registros import BaseOcupada, Conflito, SeqVencida
 
 ABORDAGEM: Final = "abordagem"
 FACULDADE: Final = MODALIDADES[0]
+OCUPADA: Final = "Entram atos sem parar no que esta abordagem pede, e nada dela entrou: envie de novo."
 DO_TESTE: Final = (
     "resultado",
     "ar",
@@ -84,7 +80,7 @@ class Recusada(NamedTuple):
 
 
 class Outra(NamedTuple):
-    """A boarding of this id is in the log with other words; those acts that agree are in."""
+    """An act of this boarding is in the log with other words; nothing entered now. `tipo` is the first such act's."""
 
     fluxo: str
     tipo: str
@@ -142,79 +138,49 @@ def id_da_parte(id_: str, raiz: str) -> str:
 def registra(
     portas: Portas, id_: str, por: str, relato: Relato, d: Determinacao | None
 ) -> Registrada | Recusada | Outra:
-    """Try all acts, then practise them one by one; asked again with the same id, does what is left.
+    """Practise all acts in one transaction; asked again with the same id, those that are not in the log yet.
 
     Raises `EntradaInvalida` with every problem of every part (`raiz`, then the datum), or `FalhaDaBase`.
     """
     feitas = partes(relato, d)
-    fluxo = f"{ABORDAGEM}:{id_}"
-    if found := _ensaia(portas, fluxo, por, feitas):
-        return Recusada(found)
-    for parte in feitas:
-        pedido = Pedido(
-            "" if parte.raiz == ABORDAGEM else fluxo,
-            parte.bruto,
-            por,
-            novo=parte.raiz == ABORDAGEM,
-            id=id_da_parte(id_, parte.raiz),
-            seguintes=False,
-        )
-        tipo = str(parte.bruto["tipo"])
-        match pratica(portas, pedido):
-            case Impedido(impedimentos):  # the stream went on since it was tried
-                return Recusada(tuple(Recusa(parte.raiz, tipo, i) for i in impedimentos))
-            case Conflito() | SeqVencida():
-                return Outra(fluxo, tipo)
-            case Praticado():
-                continue
-    return Registrada(fluxo)
+    pedidos = _pedidos(id_, por, feitas)
+    try:
+        found = pratica_todos(portas, pedidos)
+    except EntradaInvalida as error:
+        raise EntradaInvalida(_das_partes(error, feitas)) from None
+    match found:
+        case Impedidos(impedimentos):
+            of = ((feitas[n], i) for n, i in impedimentos)
+            return Recusada(tuple(Recusa(p.raiz, str(p.bruto["tipo"]), i) for p, i in of))
+        case Conflito(existente):
+            (other,) = le_atos([existente])
+            return Outra(pedidos[0].fluxo, next(str(p.bruto["tipo"]) for p in pedidos if p.id == other.id))
+        case SeqVencida():
+            raise BaseOcupada(OCUPADA)
+    return Registrada(pedidos[0].fluxo)
 
 
 def examina(portas: Portas, por: str, relato: Relato, d: Determinacao | None) -> None:
-    """Raise `EntradaInvalida` with every problem that the acts would have; nothing else is asked or done."""
+    """Raise `EntradaInvalida` with every problem that the acts would have; nothing is done."""
     feitas = partes(relato, d)
-    _le(portas, f"{ABORDAGEM}:0", por, feitas)
-
-
-def _ensaia(portas: Portas, fluxo: str, por: str, feitas: tuple[Parte, ...]) -> tuple[Recusa, ...]:
-    """Ask each act after those before it, on paper; raises `EntradaInvalida` for what cannot be an act."""
-    om, atos = _le(portas, fluxo, por, feitas)
-    return tuple(_recusas(portas, fluxo, om, atos))
-
-
-def _le(portas: Portas, fluxo: str, por: str, feitas: tuple[Parte, ...]) -> tuple[str, list[tuple[str, Ato]]]:
-    """Read the acts, each in the zone of the unit; raises `EntradaInvalida`."""
-    atos: list[tuple[str, Ato]] = []
-    problemas: list[Problema] = []
-    om = str(feitas[0].bruto.get("om", ""))
-    zona = _zona(portas, om, problemas)
-    for n, parte in enumerate(feitas, 1):
-        faults: list[Problema] = []
-        ato = le_ato({**parte.bruto, "por": por}, 1, faults, zona=lambda _: zona, seq=n)
-        problemas += (p._replace(campo=f"{parte.raiz}|{p.campo.removeprefix('ato[1].')}") for p in faults)
-        if ato is not None:
-            local = ato.em.astimezone(ZoneInfo(zona))
-            atos.append((parte.raiz, ato._replace(fluxo=fluxo, em=local)))
-    if problemas:
-        raise EntradaInvalida(problemas)
-    return om, atos
-
-
-def _recusas(portas: Portas, fluxo: str, om: str, atos: list[tuple[str, Ato]]) -> Iterator[Recusa]:
-    """Fold the acts one by one, and tell what refuses each."""
-    feitos: tuple[Ato, ...] = ()
-    contextos: dict[Any, Any] = {}
-    for raiz, ato in atos:
-        dia = dia_do_ato(ato)
-        if dia not in contextos:
-            contextos[dia] = reune(portas, om, dia, de_toda_parte=True).contexto
-        yield from (Recusa(raiz, ato.nome, i) for i in recusas(dobra(fluxo, feitos).achados(ato, contextos[dia])))
-        feitos = (*feitos, ato)
-
-
-def _zona(portas: Portas, om: str, problemas: list[Problema]) -> str:
     try:
-        return portas.oms.om(om).zona
+        prova_todos(portas, _pedidos(portas.ids.novo(), por, feitas))
     except EntradaInvalida as error:
-        problemas += (p._replace(campo=f"{ABORDAGEM}|om") for p in error.problemas)
-        return "America/Sao_Paulo"
+        raise EntradaInvalida(_das_partes(error, feitas)) from None
+
+
+def _pedidos(id_: str, por: str, feitas: tuple[Parte, ...]) -> list[Pedido]:
+    """Ask for the act of each part, in the stream of the boarding."""
+    fluxo = f"{ABORDAGEM}:{id_}"
+    return [
+        # an instant that was not told is asked for: it is not that of our clock
+        Pedido(fluxo, {"em": "", **p.bruto}, por, novo=p.raiz == ABORDAGEM, id=id_da_parte(id_, p.raiz))
+        for p in feitas
+    ]
+
+
+def _das_partes(error: EntradaInvalida, feitas: tuple[Parte, ...]) -> Iterator[Problema]:
+    """Put each problem under the part of the form that it is of."""
+    for p in error.problemas:
+        n, _, datum = p.campo.removeprefix("ato[").partition("].")
+        yield p._replace(campo=f"{feitas[int(n)].raiz}|{datum}")

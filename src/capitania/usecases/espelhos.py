@@ -32,7 +32,7 @@ def outro_lado(portas: Portas, fluxo: str, bruto: Mapping[str, Any]) -> str:
 
     Raises `EntradaInvalida` for a register that was never begun, `FalhaDaBase`.
     """
-    tipo = CATALOGO.get(_nome(bruto))
+    tipo = CATALOGO.get(nome_do_ato(bruto))
     if tipo is None or tipo.nome not in ESPELHADOS:
         return ""
     if tipo.nome in UNIFICAM:
@@ -61,13 +61,14 @@ def _cadastro(portas: Portas, fluxo: str, bruto: Mapping[str, Any], tipo: TipoDe
 
 def espelhado(portas: Portas, fluxo: str, bruto: Mapping[str, Any]) -> dict[str, Any]:
     """Write the act as the other side tells it; empty of a payment that the unit was not told of."""
-    if _nome(bruto) == PAGAMENTO:
+    if nome_do_ato(bruto) == PAGAMENTO:
         return _pagamento(portas, fluxo, bruto, na_custodia=str(bruto.get("processo", "")).startswith("custodia:"))
     novo = {k: v for k, v in bruto.items() if k != "id"}
     return novo | ({"processo": fluxo} if "processo" in novo else {})
 
 
-def _nome(bruto: Mapping[str, Any]) -> str:
+def nome_do_ato(bruto: Mapping[str, Any]) -> str:
+    """Give the name of the act as written, without its version."""
     return str(bruto.get("tipo", "")).partition("/")[0]
 
 

@@ -1,56 +1,40 @@
 """Any act: read the stream, fold, ask what stands in the way, append; one verb for all of them."""
 
-from collections.abc import Mapping
-from datetime import datetime, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any, Final, NamedTuple
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.processo import cobranca, custodia, devedor, guarda
 from capitania.processo.ato import Ato
-from capitania.processo.consultas import nomeados
 from capitania.processo.contexto import Impedimento, lacunas, recusas
-from capitania.processo.estado import INICIO
-from capitania.processo.leitura import ELETRONICO, dia_do_ato, tabela, texto
+from capitania.processo.leitura import ELETRONICO, dia_do_ato, texto
 from capitania.processo.papeis.tracos import TRACOS
 from capitania.processo.proximos import Proximo, proximos
-from capitania.registro import codec
-from capitania.registro.erros import ErroDeRegistro
 from capitania.usecases import (
     apagamento,
     correcoes,
     espelhos,
     fluxos,
-    leituras,
-    leituras_da_abordagem,
-    leituras_da_custodia,
-    leituras_da_om,
     ligacoes,
-    mensagens,
-    minutas,
     numeros,
 )
 from capitania.usecases.contexto import (
     Reunido,
     com_o_que_segura,
-    com_os_lacres,
-    com_os_nascidos,
     com_os_reservados,
     reune,
     unidade,
 )
-from capitania.usecases.devedores import com_as_multas
-from capitania.usecases.dobras import Dobra, dobra, resumo
+from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.ports import Portas
-from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, SeqVencida, propoe
-from capitania.usecases.roteiro import CATALOGO, le_ato, nomeada
+from capitania.usecases.propostas import especie_que_abre, id_dito, no_lugar, proposta, reune_para
+from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, Resultado, SeqVencida
+from capitania.usecases.roteiro import le_ato
 
 BRASILIA: Final = "America/Sao_Paulo"
 TRIES: Final = 5  # readings of a stream that goes on meanwhile, when the caller expects no place
-PESA_A_ABORDAGEM: Final = frozenset(
-    {"processo_aberto", "defesa_renunciada", "ato_retificado", *custodia.TIPOS}
-)  # asked of the boarding
 SKEW: Final = timedelta(minutes=5)  # how far ahead of ours another clock may be without a word about it
 
 
@@ -97,8 +81,14 @@ class Impedido(NamedTuple):
 Desfecho = Praticado | Impedido | SeqVencida | Conflito
 
 
+class Impedidos(NamedTuple):
+    """Acts asked together, of which some were refused: each reason with the place of its act. Nothing entered."""
+
+    impedimentos: tuple[tuple[int, Impedimento], ...]
+
+
 def pratica(portas: Portas, pedido: Pedido) -> Desfecho:
-    """Practise an act, and its other side where two streams hold it.
+    """Practise an act, with its other side where two streams hold it; where that is refused, alone with a word of it.
 
     Raises `EntradaInvalida` for what cannot be an act of this stream, or `FalhaDaBase`.
     """
@@ -108,13 +98,14 @@ def pratica(portas: Portas, pedido: Pedido) -> Desfecho:
         tried = _insiste(portas, Pedido(outro, bruto, pedido.por, prova=True))
         if isinstance(tried, Impedido):
             return tried
-    found = _insiste(portas, pedido)
-    if isinstance(found, Praticado) and pedido.solta and _tipo_dito(pedido.bruto) == apagamento.APAGA:
+    dela = Pedido(outro, bruto, pedido.por) if bruto else None
+    found = _insiste(portas, pedido, dela)
+    if isinstance(found, Praticado) and pedido.solta and espelhos.nome_do_ato(pedido.bruto) == apagamento.APAGA:
         found = found._replace(avisos=(*found.avisos, *apagamento.solta(portas, found.recibo)))
-    if not bruto or not isinstance(found, Praticado):
+    if dela is None or not isinstance(found, Praticado):
         return found
     id_ = espelhos.id_da_maquina(outro, str(bruto["tipo"]), found.recibo.id)
-    other = _insiste(portas, Pedido(outro, bruto, pedido.por, id=id_))
+    other = _insiste(portas, dela._replace(id=id_))  # it entered with the act, or this says why not
     if isinstance(other, Praticado):
         return found
     recusas_ = other.impedimentos if isinstance(other, Impedido) else ()
@@ -124,29 +115,87 @@ def pratica(portas: Portas, pedido: Pedido) -> Desfecho:
     return found._replace(avisos=(*found.avisos, f"Falta o mesmo ato em {outro}. {motivos}".strip()))
 
 
-def _insiste(portas: Portas, pedido: Pedido) -> Desfecho:
-    """Practise an act in its stream, reading again while the stream goes on meanwhile."""
-    pedido = pedido._replace(id=_id(pedido))
+def _insiste(portas: Portas, pedido: Pedido, dela: Pedido | None = None) -> Desfecho:
+    """Practise an act in its stream, reading again while the stream goes on meanwhile; `dela` is its other side."""
+    pedido = pedido._replace(id=id_dito(pedido.id, pedido.bruto))
     id_ = pedido.id or portas.ids.novo()
     known = portas.registros.le_ato(id_) if pedido.id else None
     registrado = fluxos.le_atos([known])[0] if known is not None else None
     if registrado is not None and pedido.novo and not pedido.fluxo:
         pedido = pedido._replace(fluxo=registrado.fluxo)
     for left in reversed(range(TRIES)):
-        found = _pratica(portas, pedido, id_, registrado)
-        if (
-            isinstance(found, Conflito) and registrado is None and left
-        ):  # sent twice at once: the other one is in the log now
+        found = _pratica(portas, pedido, id_, registrado, dela)
+        # where a place is expected its own stream is told of; another is read again, for she may not see its acts
+        stale = isinstance(found, SeqVencida) and (pedido.seq is None or found.cabeca.fluxo != pedido.fluxo)
+        if isinstance(found, Conflito) and registrado is None and left:  # sent twice at once: the other is in the log
             registrado = fluxos.le_atos([found.existente])[0]
-        elif not isinstance(found, SeqVencida) or pedido.seq is not None or left == 0:
+        elif not stale or left == 0:
             return found
     raise AssertionError
+
+
+def pratica_todos(portas: Portas, pedidos: Sequence[Pedido]) -> tuple[Recibo, ...] | Impedidos | SeqVencida | Conflito:
+    """Practise acts of one stream in this order, in one transaction: all enter or none; those in the log already stay.
+
+    Each has its id, and names the stream; none erases, nor has another side in another stream. Raises `FalhaDaBase`, or
+    `EntradaInvalida` with the problems of all: `ato[0].` is before a datum of the first.
+    """
+    fluxo = pedidos[0].fluxo
+    for left in reversed(range(TRIES)):
+        atos = fluxos.le_atos(portas.registros.le_fluxo(fluxo))
+        propostas = _propoe_todos(portas, pedidos, atos)
+        if isinstance(propostas, Impedidos):
+            return propostas
+        found = portas.registros.acrescenta_todos(propostas)
+        again = isinstance(found, SeqVencida) or (isinstance(found, Conflito) and _desde(found, fluxo, len(atos)))
+        if not again or left == 0:
+            return found
+    raise AssertionError
+
+
+def _desde(found: Conflito, fluxo: str, lidos: int) -> bool:
+    """Tell whether the act in the way entered this stream since it was read: sent twice at once, it may be the same."""
+    (other,) = fluxos.le_atos([found.existente])
+    return other.fluxo == fluxo and other.seq > lidos
+
+
+def prova_todos(portas: Portas, pedidos: Sequence[Pedido]) -> Impedidos | None:
+    """Ask what `pratica_todos` would, and append nothing; raises as it does."""
+    found = _propoe_todos(portas, pedidos, fluxos.le_atos(portas.registros.le_fluxo(pedidos[0].fluxo)))
+    return found if isinstance(found, Impedidos) else None
+
+
+def _propoe_todos(portas: Portas, pedidos: Sequence[Pedido], atos: tuple[Ato, ...]) -> tuple[Proposta, ...] | Impedidos:
+    """Read and ask each act after those of the stream and those before it."""
+    registrados = {a.id: a for a in atos}
+    propostas: list[Proposta] = []
+    recusados: list[tuple[int, Impedimento]] = []
+    problemas: list[Problema] = []
+    for n, pedido in enumerate(pedidos):
+        id_ = id_dito(pedido.id, pedido.bruto)
+        assert id_ is not None
+        leitura = _Leitura(portas, pedido, dobra(pedido.fluxo, atos), registrados.get(id_))
+        try:
+            ato = leitura.ato(id_)
+            if not problemas:  # what cannot be read leaves those after it without what they rest on
+                pronto = _pede(leitura, ato)
+                recusados += ((n, i) for i in recusas(pronto.achados))
+                if not recusados:
+                    propostas.append(pronto.proposta(portas))
+        except EntradaInvalida as error:
+            problemas += (p._replace(campo=f"ato[{n}].{p.campo}") for p in error.problemas)
+            continue
+        if id_ not in registrados:
+            atos = (*atos, ato)
+    if problemas:
+        raise EntradaInvalida(problemas)
+    return Impedidos(tuple(recusados)) if recusados else tuple(propostas)
 
 
 def ensaia(portas: Portas, pedido: Pedido) -> tuple[Ato, tuple[Impedimento, ...]]:
     """Give an act of a unit as it would enter now, and what refuses it; writes nothing, raises as `pratica` does."""
     d = dobra(pedido.fluxo, fluxos.le_atos(portas.registros.le_fluxo(pedido.fluxo)))
-    ato = _Leitura(portas, pedido, d, None).ato(_id(pedido) or portas.ids.novo())
+    ato = _Leitura(portas, pedido, d, None).ato(id_dito(pedido.id, pedido.bruto) or portas.ids.novo())
     ctx = reune(portas, d.om, dia_do_ato(ato), de_toda_parte=True).contexto
     return ato, recusas(d.achados(ato, ctx))
 
@@ -154,20 +203,72 @@ def ensaia(portas: Portas, pedido: Pedido) -> tuple[Ato, tuple[Impedimento, ...]
 def rascunho(portas: Portas, pedido: Pedido) -> Ato:
     """Give an act as it would enter its stream, asked nothing; writes nothing, raises as `pratica` does."""
     d = dobra(pedido.fluxo, fluxos.le_atos(portas.registros.le_fluxo(pedido.fluxo)))
-    return _Leitura(portas, pedido, d, None).ato(_id(pedido) or portas.ids.novo())
+    return _Leitura(portas, pedido, d, None).ato(id_dito(pedido.id, pedido.bruto) or portas.ids.novo())
 
 
-def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -> Desfecho:
-    """Read, ask and append once; an act already in the log is not asked again."""
-    fluxo = pedido.fluxo or f"{_tipo(pedido.bruto)}:{id_}"
+def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None, dela: Pedido | None) -> Desfecho:
+    """Read, ask and append once."""
+    fluxo = pedido.fluxo or f"{especie_que_abre(pedido.bruto)}:{id_}"
     d = dobra(fluxo, fluxos.le_atos(portas.registros.le_fluxo(fluxo)))
     registrado = registrado or next((a for a in d.atos if a.id == id_), None)  # it may have entered since we asked
     leitura = _Leitura(portas, pedido, d, registrado)
     ato = leitura.ato(id_)
     if registrado is None and pedido.seq is not None and pedido.seq != ato.seq:
         return SeqVencida(portas.registros.cabeca(fluxo), portas.registros.le_fluxo(fluxo, max(1, pedido.seq)))
+    pronto = _pede(leitura, ato)
+    if reasons := recusas(pronto.achados):
+        return Impedido(reasons)
+    if pedido.prova:
+        return Praticado(Recibo(id_, fluxo, 0, b""), None, (), ())
+    result = _acrescenta(portas, pronto, dela)
+    if not isinstance(result, Recibo):
+        return result
+    if not pedido.seguintes:
+        return Praticado(result, None, (), (), lacunas(pronto.achados))
+    return _praticado(portas, result, pronto.reunido, ato)._replace(lacunas=lacunas(pronto.achados))
+
+
+def _acrescenta(portas: Portas, pronto: "_Pronto", dela: Pedido | None) -> Resultado:
+    """Append an act, in one transaction with its other side where that can enter."""
+    propria = pronto.proposta(portas)
+    fluxo, seq = propria.ato.fluxo, propria.ato.seq
+    for _ in range(TRIES if dela is not None else 0):
+        assert dela is not None
+        id_ = espelhos.id_da_maquina(dela.fluxo, str(dela.bruto["tipo"]), propria.ato.id)
+        d = dobra(dela.fluxo, fluxos.le_atos(portas.registros.le_fluxo(dela.fluxo)))
+        leitura = _Leitura(portas, dela, d, next((a for a in d.atos if a.id == id_), None))
+        other = _pede(leitura, leitura.ato(id_))
+        if leitura.registrado is not None or recusas(other.achados):
+            break
+        sees = other.proposta(portas)
+        if sees.lidos.get(fluxo) == seq - 1 and all(a.id != propria.ato.id for a in pronto.d.atos):
+            sees = sees._replace(lidos={**sees.lidos, fluxo: seq})  # by then the act is in
+        found = portas.registros.acrescenta_todos([propria, sees])
+        if not isinstance(found, Conflito | SeqVencida):
+            return found[0]
+        if isinstance(found, Conflito) or found.cabeca.fluxo in {fluxo, *propria.lidos}:
+            break
+    return portas.registros.acrescenta(propria)
+
+
+class _Pronto(NamedTuple):
+    """An act asked everything, and what it is written with."""
+
+    d: Dobra
+    ato: Ato
+    reunido: Reunido
+    numeracao: Numeracao | None
+    achados: tuple[Impedimento, ...]
+
+    def proposta(self, portas: Portas) -> Proposta:
+        return proposta(portas, self.ato, self.d, self.reunido, self.numeracao)
+
+
+def _pede(leitura: "_Leitura", ato: Ato) -> _Pronto:
+    """Ask an act everything; one already in the log is not asked again."""
+    portas, pedido, d, registrado = leitura.portas, leitura.pedido, leitura.d, leitura.registrado
     om = d.om or texto(ato, "om")
-    reunido = _reune(portas, d, ato, om)
+    reunido = reune_para(portas, d, ato, om)
     numeracao = numeros.numeracao(portas, ato, om, reunido.om)
     if numeracao is not None and numeracao.de_aparelho:
         reunido = com_os_reservados(reunido, portas.registros, om)
@@ -176,49 +277,21 @@ def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None) -
     found = () if registrado is not None else d.achados(ato, reunido.contexto)
     if any(i.regra == "sem_designacao" for i in found):  # the office may be one of another unit
         kept, seguram = reunido.contexto.reservados, reunido.contexto.ligados.seguram
-        reunido = com_o_que_segura(_reune(portas, d, ato, om, de_toda_parte=True), seguram)
+        reunido = com_o_que_segura(reune_para(portas, d, ato, om, de_toda_parte=True), seguram)
         reunido = reunido._replace(contexto=reunido.contexto._replace(reservados=kept))
         found = d.achados(ato, reunido.contexto)
     if registrado is None and TRACOS in ato.pessoais:
         from capitania.usecases import assinados  # noqa: PLC0415 - only an act signed by hand pays for its paper
 
         found = (*found, *assinados.impedimentos(portas, ato, reunido.contexto))
-    if reasons := recusas(found):
-        return Impedido(reasons)
-    if pedido.prova:
-        return Praticado(Recibo(id_, fluxo, 0, b""), None, (), ())
     reunido = reunido._replace(lidos={**reunido.lidos, **leitura.lidos})
-    result = portas.registros.acrescenta(_proposta(portas, ato, d, reunido, numeracao))
-    if not isinstance(result, Recibo):
-        return result
-    if not pedido.seguintes:
-        return Praticado(result, None, (), (), lacunas(found))
-    return _praticado(portas, result, reunido, ato)._replace(lacunas=lacunas(found))
-
-
-def _reune(portas: Portas, d: Dobra, ato: Ato, om: str, *, de_toda_parte: bool = False) -> Reunido:
-    """Gather what the act is asked in, and what its kind of stream asks of others."""
-    pessoa, dia = d.infrator or texto(ato, "infrator"), dia_do_ato(ato)
-    quem: dict[str, Any] = {"pessoa": pessoa, "exceto": d.fluxo, "nomeada": _a_bordo(d, ato)}
-    inqueritos = nomeados(d.caso, ato) if d.caso is not None else ()
-    reunido = reune(portas, om, dia, **quem, inqueritos=inqueritos, de_toda_parte=de_toda_parte)
-    if ato.nome == "lacre_aplicado":
-        reunido = com_os_lacres(reunido, portas.registros, om, d.fluxo)
-    return com_as_multas(portas, reunido, d.fluxo, ato, dia) if d.especie == "devedor" else reunido
-
-
-def _a_bordo(d: Dobra, ato: Ato) -> str:
-    """Name the boarding that a case or custody names, or would by this act; empty for none."""
-    if isinstance(d.estado, custodia.Custodia):
-        novo = str(tabela(ato, "novos").get("abordagem", ""))
-        return novo or d.estado.abordagem or texto(ato, "abordagem")
-    return nomeada(d.caso or INICIO, ato) if d.especie == "processo" else ""
+    return _Pronto(d, ato, reunido, numeracao, found)
 
 
 def _praticado(portas: Portas, recibo: Recibo, reunido: Reunido, ato: Ato) -> Praticado:
     d = dobra(recibo.fluxo, fluxos.le_atos(portas.registros.le_fluxo(recibo.fluxo)))
     agora = portas.relogio.agora()
-    local, seguintes = _local(portas, agora, d.om), tuple[Proximo, ...]()
+    local, seguintes = no_lugar(portas, agora, d.om), tuple[Proximo, ...]()
     if d.caso is not None:
         seguintes = proximos(d.caso, reunido.contexto, local)
     elif isinstance(d.estado, custodia.Custodia):
@@ -227,32 +300,6 @@ def _praticado(portas: Portas, recibo: Recibo, reunido: Reunido, ato: Ato) -> Pr
         seguintes = cobranca.proximos(d.estado, reunido.contexto, local)
     ahead = "O instante do ato está adiante do relógio deste computador: confira a data."
     return Praticado(recibo, d.fase, seguintes, (ahead,) if ato.em > agora + SKEW else ())
-
-
-def _id(pedido: Pedido) -> str | None:
-    """Give the id asked for, by option or in the file; None when the program makes one."""
-    given = pedido.id if pedido.id is not None else pedido.bruto.get("id")
-    try:
-        return None if given is None else str(UUID(str(given)))
-    except ValueError:
-        como = "Use 32 algarismos hexadecimais, ou deixe que o programa dê um."
-        raise EntradaInvalida([Problema("id", str(given), "Não é um UUID.", como)]) from None
-
-
-def _tipo_dito(bruto: Mapping[str, Any]) -> str:
-    return str(bruto.get("tipo", "")).partition("/")[0]
-
-
-def _tipo(bruto: Mapping[str, Any]) -> str:
-    """Give the kind of stream that the act opens; raises `EntradaInvalida`."""
-    nome = _tipo_dito(bruto)
-    tipo = CATALOGO.get(nome)
-    if tipo is None:
-        raise EntradaInvalida([Problema("tipo", nome or None, "Ato desconhecido.", "Veja docs/guia/roteiro.md.")])
-    if tipo.fluxo == "om":
-        como = "Pratique-o no fluxo da OM: capitania processo ato om:CPPR ..."
-        raise EntradaInvalida([Problema("tipo", nome, "Este ato é de uma OM.", como)])
-    return tipo.fluxo
 
 
 class _Leitura:
@@ -283,7 +330,7 @@ class _Leitura:
             found = self._ligado(self._com_os_anexos(correcoes.com_ids(found, self.d.atos)))
         if self.problemas or found is None:
             raise EntradaInvalida(p._replace(campo=p.campo.removeprefix("ato[1].")) for p in self.problemas)
-        em = found.em if bruto.get("canal") == ELETRONICO else _local(self.portas, found.em, om)
+        em = found.em if bruto.get("canal") == ELETRONICO else no_lugar(self.portas, found.em, om)
         return found._replace(id=id_, fluxo=self.d.fluxo, em=em, registrado_em=agora)
 
     def _com_os_anexos(self, ato: Ato) -> Ato:
@@ -333,44 +380,3 @@ class _Leitura:
     def _by_the_clock(self, bruto: Mapping[str, Any]) -> bool:
         """Tell whether our clock gives the instant: it is not told, or the law counts receipt by our machine."""
         return bruto.get("em") is None or bruto.get("canal") == ELETRONICO
-
-
-def _local(portas: Portas, em: datetime, om: str) -> datetime:
-    """Give an instant in the zone of the unit, whose day is the legal one; as it came where that cannot be."""
-    try:
-        return em.astimezone(ZoneInfo(portas.oms.om(om).zona)) if om else em
-    except (EntradaInvalida, OverflowError):  # a unit that is none of the list; the first or last day of all
-        return em
-
-
-def _proposta(portas: Portas, ato: Ato, d: Dobra, reunido: Reunido, numeracao: Numeracao | None) -> Proposta:
-    """Give the act whole: personal parts, its rows of the read models, the heads it rests on, what it erases.
-
-    Raises `EntradaInvalida` for what has no bytes.
-    """
-    lidos = dict(reunido.lidos)
-    if ato.nome in PESA_A_ABORDAGEM:
-        lidos |= reunido.da_abordagem
-    if "pena" in CATALOGO[ato.nome].dados or ato.nome == "revisao_pedida":
-        lidos |= reunido.dos_anteriores
-    kept, da_custodia = leituras_da_custodia.das_custodias(portas, d, ato, reunido.contexto)
-    boarded, da_abordagem = leituras_da_abordagem.da_abordagem(portas, d, ato, reunido.contexto)
-    appealed, dos_recursos = leituras_da_om.dos_recursos(portas, d, ato)
-    lidos |= {**da_custodia, **da_abordagem, **dos_recursos}
-    lidos.pop(ato.fluxo, None)
-    textos = ((campo, dito) for campo, dito in ato.pessoais.items() if dito is not None)
-    try:
-        return propoe(
-            ato,
-            tuple(codec.pessoal(portas.ids.novo(), campo, portas.ids.sal(), dito) for campo, dito in textos),
-            resumo=resumo(ato.fluxo, (*d.atos, ato)),
-            numeracao=numeracao,
-            lidos=lidos,
-            apaga=correcoes.partes_apagadas(ato, portas.registros),
-            linhas=leituras.depois_de(d, ato, com_os_nascidos(portas.registros, reunido.contexto, d.fluxo)),
-            tambem={**kept, **boarded, **appealed},
-            mensagens=mensagens.do_ato(portas, ato, d),
-            encerra=minutas.encerradas(d, ato),
-        )
-    except ErroDeRegistro as error:
-        raise EntradaInvalida([Problema("ato", None, str(error), "Corrija o ato: assim ele não se grava.")]) from None
