@@ -70,6 +70,10 @@ class Flag(NamedTuple):
     name: str
     words: tuple[tuple[str, frozenset[Saida]], ...]
 
+    def word(self, answer: Iterable[Saida]) -> str | None:
+        """Give the word that an answer says, if any."""
+        return next((w for w, outputs in self.words if not outputs.isdisjoint(answer)), None)
+
     @property
     def domain(self) -> tuple[str, ...]:
         return (*(w for w, _ in self.words), "nao")
