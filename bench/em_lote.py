@@ -1,0 +1,249 @@
+"""Bulk decision: the measures and infractions of ten million boardings, beside the limit of memory and four tools.
+
+From packed Arrow batches, one thread. The limit is `np.copyto` of as many bytes as the decision reads (the columns it
+asks for) and writes (its masks), batch by batch, into memory that was touched before; the look of a row at the input is
+shown too (a sum over its bytes). Peers get the same rows (`lotes.completas`, in which every fact is informed) in a form
+of their own made beforehand, fewer of them, at the size of batch at which each is fastest; only their calculation is
+timed. Before the timing all must give the same masks. Each round times all sides one after another, by the time of the
+thread (their processes' where a tool works in threads of its own), in an order that changes; ratios are medians of rounds.
+"""
+
+import gc
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.metadata import version
+from statistics import median
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+from lotes import DAY, completas, nacionais, uniformes
+from measure import Disagreement, Measure
+from modelo import Model, model
+
+from capitania.bulk.colunas import dominio
+from capitania.bulk.nucleo import Programa, programa
+from capitania.bulk.programa import colunas
+from capitania.lei.plano import plano
+from capitania.normas.carga import acervo
+
+BATCH = 1 << 18
+ROWS = 38 * BATCH  # ten million, nearly
+MANY = 382 * BATCH  # a hundred million
+ROUNDS, PEER_ROUNDS = 11, 5
+LIMIT = {"numba": 0.6, "numpy": 0.1}
+OPENFISCA = 80
+MEMORY = 2048  # MiB
+BY_PEER = {"openfisca-core": 1 << 16, "policyengine-core": 1 << 16, "duckdb": 1 << 18, "polars": 1 << 17}
+Pass = Callable[[], object]
+
+
+@cache
+def prepared() -> tuple[Programa, Model]:
+    """Give the program of the norms of the day, and the same tables as data for the peers."""
+    feito = plano(acervo().como_em(DAY), DAY, DAY)
+    return programa(feito), model(feito, dominio)
+
+
+def measures() -> Iterator[Measure]:
+    """Race ours against the limit on each kind of rows, then against the peers; then tell the memory."""
+    for kind, draw in (("sorteio completo", completas), ("sorteio com faltas", uniformes), ("nacionais", nacionais)):
+        batches = [draw(BATCH, n) for n in range(ROWS // BATCH)]
+        yield from _beside_limit(kind, batches)
+        if draw is completas:
+            yield from _beside_peers(batches)
+        del batches
+    yield _memory()
+
+
+# --- the limit -----------------------------------------------------------------------------------------------------
+
+
+class Moved(NamedTuple):
+    """Bytes of one batch that the decision reads and writes, and memory to copy as many."""
+
+    read: int
+    written: int
+    source: np.ndarray
+    target: np.ndarray
+
+    def copy(self) -> None:
+        for de in range(0, len(self.source), self.read + self.written):
+            ate = de + self.read + self.written
+            np.copyto(self.target[de:ate], self.source[de:ate])
+
+    def look(self) -> None:
+        for de in range(0, len(self.source), self.read + self.written):
+            self.source[de : de + self.read].view(np.uint64).sum()
+
+
+def moved(batches: list[pa.RecordBatch]) -> Moved:
+    feito, _ = prepared()
+    names = colunas(feito._mascaras.roteiro)  # noqa: SLF001 - which columns it reads concerns the bench alone
+    read = sum(batches[0].column(name).nbytes for name in names)
+    written = feito.medidas_e_infracoes(batches[0]).nbytes
+    source = np.ones((read + written) * len(batches), np.uint8)
+    return Moved(read, written, source, np.zeros_like(source) + 1)
+
+
+def _beside_limit(kind: str, batches: list[pa.RecordBatch]) -> Iterator[Measure]:
+    feito, _ = prepared()
+    memory = moved(batches)
+    rows = sum(b.num_rows for b in batches)
+    _same(f"numba e numpy, {kind}", *(_masks(batches, motor) for motor in ("numba", "numpy")))
+    sides: dict[str, Pass] = {
+        "limite": memory.copy,
+        "leitura": memory.look,
+        "numba": lambda: _masks(batches, "numba"),
+        "numpy": lambda: _masks(batches, "numpy"),
+        "respostas": lambda: [feito.respostas(b) for b in batches],
+    }
+    slow = {"numpy", "respostas"}
+    rounds = in_turns({k: v for k, v in sides.items() if k not in slow}, ROUNDS)
+    few = in_turns({k: v for k, v in sides.items() if k in slow | {"limite"}}, 3)
+    millions = f"{rows / 1e6:.0f} milhões, {kind}"
+    per_row = (memory.read + memory.written) * len(batches) / rows
+    for motor, found in (("numba", rounds), ("numpy", few)):
+        name = f"medidas e infrações, {motor}: razão ao limite ({millions})"
+        note = f"{_ns(found[motor], rows)}; limite {_ns(found['limite'], rows)}, {per_row:.0f} bytes por linha"
+        yield Measure(name, _ratio(found, "limite", motor), "x", LIMIT[motor], note)
+    name = f"ler a entrada, sem decidir: razão ao limite ({millions})"
+    yield Measure(name, _ratio(rounds, "limite", "leitura"), "x", None, _ns(rounds["leitura"], rows))
+    answers = 1 + max(int(np.max(feito.respostas(b))) for b in batches[:1])
+    note = f"{_ns(few['respostas'], rows)}; {len(feito._exemplos)} respostas distintas até aqui"  # noqa: SLF001 - as above
+    assert answers
+    yield Measure(f"resposta inteira, numpy: razão ao limite ({millions})", _ratio(few, "limite", "respostas"), "x", None, note)
+
+
+def _masks(batches: list[pa.RecordBatch], motor: Any) -> list[pa.Array]:
+    feito, _ = prepared()
+    return [feito.medidas_e_infracoes(b, motor) for b in batches]
+
+
+# --- the peers -----------------------------------------------------------------------------------------------------
+
+
+class Side(NamedTuple):
+    """A peer ready to decide so many rows."""
+
+    name: str
+    label: str
+    rows: int
+    decide: Callable[[], np.ndarray | list]
+    masks: Callable[[Any], np.ndarray]
+
+
+def peers(batches: list[pa.RecordBatch]) -> Iterator[Side]:
+    """Make each peer ready with the first rows."""
+    import par_duckdb
+    import par_openfisca
+    import par_polars
+
+    feito, tables = prepared()
+    bits = {b.saida: n for n, b in enumerate(feito.bits) if b.fica}
+    for package in ("openfisca_core", "policyengine_core"):
+        fisca = par_openfisca.Peer(par_openfisca.api(package, package.replace("_", "-")), tables)
+        batch = batches[0].slice(0, BY_PEER[fisca.tool.name])
+        yield Side(
+            fisca.tool.name, fisca.label, batch.num_rows, _fresh(fisca, batch), lambda found, p=fisca: p.mask(found, bits)
+        )
+    duck = par_duckdb.Peer(tables, bits)
+    yield _loaded("duckdb", duck, batches[0])
+    for by in ("when", "join"):
+        yield _loaded("polars", par_polars.Peer(tables, bits, by=by, engine="streaming"), batches[0])
+
+
+def _loaded(name: str, peer: Any, batch: pa.RecordBatch) -> Side:
+    batch = batch.slice(0, BY_PEER[name])
+    peer.load(batch)
+    return Side(name, peer.label, batch.num_rows, peer.decide, lambda found: found)
+
+
+def _fresh(peer: Any, batch: pa.RecordBatch) -> Callable[[], list]:
+    """Give what calculates in a simulation where nothing was calculated before; it is made out of the time."""
+    ready = [peer.simulation(batch) for _ in range(PEER_ROUNDS + 2)]
+    return lambda: peer.decide(ready.pop())
+
+
+def _beside_peers(batches: list[pa.RecordBatch]) -> Iterator[Measure]:
+    feito, _ = prepared()
+    rows = sum(b.num_rows for b in batches)
+    for side in peers(batches):
+        first = batches[0].slice(0, side.rows)
+        _same(side.label, [feito.medidas_e_infracoes(first)], [pa.array(side.masks(side.decide()), pa.uint32())])
+        sides: dict[str, Pass] = {"numba": lambda: _masks(batches, "numba"), "numpy": lambda: _masks(batches[:8], "numpy")}
+        found = in_turns({**sides, "par": side.decide}, PEER_ROUNDS, whole_process=True)
+        per_row = {"numba": rows, "numpy": BATCH * 8, "par": side.rows}
+        rates = {k: [t / per_row[k] for t in times] for k, times in found.items()}
+        note = f"{_ns(rates['par'], 1)} do par, {side.rows} linhas; conferem"
+        for motor in ("numba", "numpy"):
+            budget = OPENFISCA if (side.name, motor) == ("openfisca-core", "numba") else None
+            if motor == "numpy" and side.name != "polars":
+                budget = 1
+            name = f"medidas e infrações, {motor}: vezes {side.label}"
+            yield Measure(name, _ratio(rates, "par", motor), "x", budget, note)
+
+
+# --- the clock -----------------------------------------------------------------------------------------------------
+
+
+def in_turns(sides: dict[str, Pass], rounds: int, *, whole_process: bool = False) -> dict[str, list[float]]:
+    """Time each side in each round, in an order that changes, after one pass that warms."""
+    clock = time.process_time if whole_process else time.thread_time
+    names = list(sides)
+    found: dict[str, list[float]] = {name: [] for name in names}
+    for n in range(rounds + 1):
+        for k in range(len(names)):
+            name = names[(n + k) % len(names)]
+            gc.collect()
+            begin = clock()
+            sides[name]()
+            found[name].append(clock() - begin)
+    return {name: times[1:] for name, times in found.items()}
+
+
+def _ratio(found: dict[str, list[float]], over: str, under: str) -> float:
+    return median(a / b for a, b in zip(found[over], found[under], strict=True))
+
+
+def _ns(times: list[float], rows: int) -> str:
+    return f"{median(times) / rows * 1e9:.1f} ns por linha"
+
+
+def _same(label: str, ours: list[pa.Array], theirs: list[pa.Array]) -> None:
+    for a, b in zip(ours, theirs, strict=True):
+        if not a.equals(b):
+            wrong = np.flatnonzero(a.to_numpy() != b.to_numpy())
+            raise Disagreement(f"{label}: {len(wrong)} linhas, a primeira {wrong[0]}: {a[wrong[0]]} e {b[wrong[0]]}")
+
+
+# --- memory --------------------------------------------------------------------------------------------------------
+
+
+def _memory() -> Measure:
+    """Decide a hundred million rows in a process of its own, drawn batch by batch."""
+    said = subprocess.run([sys.executable, __file__, "memoria"], check=True, capture_output=True, text=True).stdout
+    peak, seconds = map(float, said.split())
+    return Measure(f"pico de memória, {MANY // 10**6} milhões de linhas", peak, "MB", MEMORY, f"sorteio e decisão: {seconds:.0f} s")
+
+
+def memoria() -> None:
+    feito, _ = prepared()
+    begin, yes = time.perf_counter(), 0
+    for n in range(MANY // BATCH):
+        yes += int(np.count_nonzero(feito.medidas_e_infracoes(uniformes(BATCH, n), "numba")))
+    assert yes
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, time.perf_counter() - begin)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["memoria"]:
+        memoria()
+    else:
+        print("numba", version("numba"), "numpy", np.__version__, "pyarrow", pa.__version__)
+        for measure in measures():
+            print(measure, flush=True)
