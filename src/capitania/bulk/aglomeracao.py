@@ -5,9 +5,10 @@ steps read of it becomes one code, without the differences that none of them see
 swallows most for one look-up.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from math import log2
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -29,9 +30,7 @@ class _Feito(NamedTuple):
     ganho: float
 
 
-def aglomera(
-    etapas: Iterable[Etapa], finais: Iterable[str], fontes: Iterable[Variavel], maximo: int
-) -> list[Etapa]:
+def aglomera(etapas: Iterable[Etapa], finais: Iterable[str], fontes: Iterable[Variavel], maximo: int) -> list[Etapa]:
     """Give steps that answer the same with fewer look-ups, in an order in which each finds its inputs ready.
 
     A cluster has at most `maximo` combinations.
@@ -139,11 +138,21 @@ def _combinacoes(variaveis: Iterable[Variavel]) -> int:
     return total
 
 
-def avalia(etapas: Iterable[Etapa], entradas: Sequence[Variavel]) -> dict[str, Codigos]:
-    """Give the code of every variable for each combination of some inputs; axes that one does not mind are 1."""
+def avalia(
+    etapas: Iterable[Etapa], entradas: Sequence[Variavel], juntas: Mapping[str, Sequence[str]] = MappingProxyType({})
+) -> dict[str, Codigos]:
+    """Give the code of every variable for each combination of some inputs; axes that one does not mind are 1.
+
+    `juntas` names the variables that an input stands for, each a place in its meanings.
+    """
     valores: dict[str, Codigos] = {}
     for k, v in enumerate(entradas):
-        valores[v.nome] = np.arange(len(v.sentidos)).reshape([-1 if j == k else 1 for j in range(len(entradas))])
+        eixo = np.arange(len(v.sentidos)).reshape([-1 if j == k else 1 for j in range(len(entradas))])
+        if v.nome not in juntas:
+            valores[v.nome] = eixo
+            continue
+        partes = np.array(v.sentidos, np.int64).reshape(len(v.sentidos), -1)
+        valores |= {nome: partes[:, n][eixo] for n, nome in enumerate(juntas[v.nome])}
     for e in etapas:
         valores[e.saida.nome] = np.asarray(e.codigos[tuple(valores[v.nome] for v in e.entradas)])
     return valores
@@ -161,5 +170,3 @@ def conjunta(nome: str, partes: Iterable[Codigos], forma: Sequence[int]) -> tupl
         sentidos = [(*sentidos[d // largura], d % largura) for d in np.flatnonzero(ha).tolist()]
         onde = (np.cumsum(ha) - 1)[pares]
     return Variavel(nome, tuple(sentidos)), np.broadcast_to(onde, tuple(forma))
-
-

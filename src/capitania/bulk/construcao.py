@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from decimal import Decimal
+from functools import partial
 from itertools import product
+from operator import eq
 from typing import NamedTuple
 
 import numpy as np
@@ -107,7 +109,7 @@ class _Construtor:
     def _pedaco(self, campo: str) -> list[Variavel]:
         return [v for m, v in self.medidas.values() if m.campo == campo]
 
-    # --- facts and bands, as `lei.ambiente` gives them their words ---------------------------------------------------
+    # --- facts and bands, as `lei.ambiente` gives them their words -------------------------------------------------
 
     def _da_pessoa(self, grupo: Grupo) -> None:
         for nome, abertas in grupo.fatos:
@@ -181,7 +183,9 @@ class _Construtor:
             celula = p.celulas[lugar]
             if celula is not None:
                 return celula.valor
-            sem = p.sem_validade or (not p.implausivel and any(vale(o) for (_, vale), o in zip(prova, outros, strict=True)))
+            sem = p.sem_validade or (
+                not p.implausivel and any(vale(o) for (_, vale), o in zip(prova, outros, strict=True))
+            )
             return str(passo.faixa.faixa.sem_valor) if sem else frozenset(passo.faixa.dominio)
 
         medida_com_prova = self._faz(f"{passo.nome}:lida", palavra, pedaco, *(v for v, _ in prova))
@@ -208,7 +212,7 @@ class _Construtor:
             return [(v, lambda p: p.informado) for v in verificado]  # type: ignore[attr-defined]  # a piece
         return []
 
-    # --- classes and tables, as `lei.avaliacao` runs them --------------------------------------------------------------
+    # --- classes and tables, as `lei.avaliacao` runs them -------------------------------------------------------------
 
     def _classe(self, passo: Passo) -> None:
         entradas = [self.palavras[e] for e in passo.entradas]
@@ -284,9 +288,8 @@ class _Construtor:
             modo = self._faz(f"{desta.nome}:modo", lambda e: (bool(e.fica), bool(e.possivel & ~e.fica)), desta)
             self._por_modo(passo, {"infracao": infracao}, modo)
             return
-        saidas = [s for s in self.universo.saidas.de if s.tipo == "autor" and s.chave[0] == infracao]  # type: ignore[attr-defined]  # outputs
-        for saida in saidas:
-            deste = self._reune(f"{desta.nome}:{saida.chave[-1]}", lambda s, x=saida: s == x)  # type: ignore[misc]  # bound now
+        for saida in [s for s in self.universo.saidas.de if isinstance(s, Saida) and _autor_de(infracao, s)]:
+            deste = self._reune(f"{desta.nome}:{saida.chave[-1]}", partial(eq, saida))
 
             def como(autor: Efeito, dela: Efeito) -> tuple[bool, bool]:
                 certa = bool(autor.fica) and bool(dela.fica)
@@ -314,8 +317,10 @@ def uniao(a: Efeito, b: Efeito) -> Efeito:
     return Efeito(*(x | y for x, y in zip(a, b, strict=True)))
 
 
+def _autor_de(infracao: str, saida: Saida) -> bool:
+    return saida.tipo == "autor" and saida.chave[0] == infracao
+
+
 def _mais_forte(modalidades: list[str]) -> str:
     presentes = [m for m in MODALIDADES if m in modalidades]
     return presentes[-1] if presentes else "nao"
-
-

@@ -98,14 +98,18 @@ def _celulas(passo: Passo, fixas: dict[str, str], eixos: list[_Eixo]) -> Iterabl
 
 
 def _pelo_eixo(
-    x: Conjuntos, n: int, lugares: Sequence[Sequence[int]], junta: Callable[[Conjuntos, Conjuntos], Conjuntos], nada: int
+    x: Conjuntos,
+    n: int,
+    lugares: Sequence[Sequence[int]],
+    junta: Callable[[Conjuntos, Conjuntos], Conjuntos],
+    nada: int,
 ) -> Conjuntos:
     """Replace an axis: each new place joins some of the old ones; none gives `nada`."""
     fatias = []
     for velhos in lugares:
         fatia = np.full(x.shape[:n] + x.shape[n + 1 :], nada, np.int64)
         for velho in velhos:
-            fatia = junta(fatia, x.take(velho, axis=n))
+            fatia = junta(fatia, x[(slice(None),) * n + (velho,)])
         fatias.append(fatia)
     return np.stack(fatias, axis=n)
 

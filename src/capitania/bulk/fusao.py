@@ -33,9 +33,7 @@ class Grupo(NamedTuple):
 
     def custo(self) -> float:
         """Estimate the cost of a row."""
-        tabelas = sum(
-            _camada(self.codigos.size * _bytes(v)) for v in (self.codigo, self.efeito) if len(v.sentidos) > 1
-        )
+        tabelas = sum(_camada(self.codigos.size * _bytes(v)) for v in (self.codigo, self.efeito) if len(v.sentidos) > 1)
         return LEITURA * len(self.entradas) + tabelas
 
 
@@ -68,7 +66,7 @@ class _Fusor:
         self.de = {e.saida.nome: n for n, e in enumerate(etapas)}  # variable -> its group
         self.grupos: dict[int, Grupo] = {}
 
-    # --- which group reads which -----------------------------------------------------------------------------------
+    # --- which group reads which ---------------------------------------------------------------------------------
 
     def _lidas(self, n: int) -> list[str]:
         """Give the variables a group reads of others, or of the facts."""
@@ -93,7 +91,7 @@ class _Fusor:
             abertos += novos
         return False
 
-    # --- putting together ----------------------------------------------------------------------------------------------
+    # --- putting together ---------------------------------------------------------------------------------------------
 
     def _junta(self, a: int, b: int) -> None:
         self.membros[a] = sorted([*self.membros[a], *self.membros.pop(b)], key=lambda e: self.lugar[e.saida.nome])
@@ -146,7 +144,9 @@ class _Fusor:
 
     def _tamanho(self, a: int, b: int) -> int:
         tamanho = 1
-        for v in {v.nome: v for n in (a, b) for v in self.grupos[n].entradas if v.nome not in {str(a), str(b)}}.values():
+        for v in {
+            v.nome: v for n in (a, b) for v in self.grupos[n].entradas if v.nome not in {str(a), str(b)}
+        }.values():
             tamanho *= len(v.sentidos)
         return tamanho
 
@@ -191,7 +191,7 @@ class _Fusor:
         """Give the groups in order."""
         return [self.grupos[n] for n in self._ordem()]
 
-    # --- the table of one group ----------------------------------------------------------------------------------------
+    # --- the table of one group ---------------------------------------------------------------------------------------
 
     def _grupo(self, n: int) -> Grupo | None:
         lidas = self._lidas(n)
@@ -203,23 +203,9 @@ class _Fusor:
         fora = {v.nome for m, es in self.membros.items() if m != n for e in es for v in e.entradas}
         exporta = tuple(e.saida.nome for e in self.membros[n] if e.saida.nome in fora)
         finais = tuple(sorted(meus & self.finais))
-        valores = self._avalia(n, variaveis)
+        juntas = {g.codigo.nome: g.exporta for g in self.grupos.values()}
+        valores = avalia(self.membros[n], variaveis, juntas)
         forma = [len(v.sentidos) for v in variaveis]
         codigo, codigos = conjunta(str(n), [valores[x] for x in exporta], forma)
         efeito, efeitos = conjunta(f"{n}:efeito", [valores[x] for x in finais], forma)
         return Grupo(tuple(self.membros[n]), variaveis, exporta, finais, codigo, codigos, efeito, efeitos)
-
-    def _avalia(self, n: int, entradas: Sequence[Variavel]) -> dict[str, Codigos]:
-        """Give the code of every variable of a group for each combination of its inputs; axes it does not mind are 1."""
-        valores: dict[str, Codigos] = {}
-        for k, v in enumerate(entradas):
-            eixo = np.arange(len(v.sentidos)).reshape([-1 if j == k else 1 for j in range(len(entradas))])
-            if v.nome in self.fontes:
-                valores[v.nome] = eixo
-                continue
-            partes = np.array(v.sentidos, np.int64).reshape(len(v.sentidos), -1)
-            for j, nome in enumerate(self.grupos[int(v.nome)].exporta):
-                valores[nome] = partes[:, j][eixo]
-        for e in self.membros[n]:
-            valores[e.saida.nome] = np.asarray(e.codigos[tuple(valores[v.nome] for v in e.entradas)])
-        return valores

@@ -72,7 +72,9 @@ class Aniversarios(NamedTuple):
 Medidor = Degraus | Aniversarios
 
 
-def medidores(faixas: Iterable[PassoFaixa], erros: tuple[ErroMaximo, ...], teto: Callable[[str], Decimal | None]) -> list[Medidor]:
+def medidores(
+    faixas: Iterable[PassoFaixa], erros: tuple[ErroMaximo, ...], teto: Callable[[str], Decimal | None]
+) -> list[Medidor]:
     """Give what measures each fact that bands classify; `teto` gives the most that a reading may plausibly be."""
     grupos: dict[tuple[str, bool], list[PassoFaixa]] = {}
     for f in faixas:
@@ -92,7 +94,9 @@ def _limites(faixas: Sequence[PassoFaixa]) -> set[Decimal | date]:
     return {x.quantia for f in faixas for t in f.faixa.faixa.trechos for x in (t.de, t.ate) if x is not None}
 
 
-def _das_leituras(campo: str, faixas: tuple[PassoFaixa, ...], erros: tuple[ErroMaximo, ...], teto: Decimal | None) -> Degraus:
+def _das_leituras(
+    campo: str, faixas: tuple[PassoFaixa, ...], erros: tuple[ErroMaximo, ...], teto: Decimal | None
+) -> Degraus:
     bordas = {0}
     for limite in _limites([f for f in faixas if f.entrada == campo]):
         bordas |= {_de(limite), _depois(limite)}  # type: ignore[arg-type]  # the reader compares readings with decimals
@@ -123,7 +127,7 @@ def _depois(limite: Decimal) -> int:
 
 
 def _do_considerado(limite: Decimal, erros: tuple[ErroMaximo, ...]) -> Iterator[int]:
-    """Give the first reading whose considered value reaches the limit, and the first that passes it, in each stretch."""
+    """Give the first reading whose considered value reaches the limit, and the first that passes it, by stretch."""
     de = 0
     for erro in erros:
         ate = SEM_VALIDADE if erro.ate is None else _depois(erro.ate)
@@ -166,7 +170,9 @@ def _aniversarios(campo: str, faixas: tuple[PassoFaixa, ...]) -> Aniversarios:
     janela = np.arange(primeiro, dias(ULTIMO) + 367, dtype=np.int64)
     tabelas = tuple(_aniversarios_de(janela, n) for n in limites if n)
     pedacos = [
-        Pedaco(informado=True, celulas=tuple(_pela_idade(f.faixa, dict(zip(limites, onde, strict=True))) for f in faixas))
+        Pedaco(
+            informado=True, celulas=tuple(_pela_idade(f.faixa, dict(zip(limites, onde, strict=True))) for f in faixas)
+        )
         for onde in _posicoes(limites)
     ]
     nada = (None,) * len(faixas)
@@ -180,7 +186,8 @@ def _aniversarios_de(janela: NDArray[np.int64], anos: int) -> NDArray[np.int32]:
     mes = dia.astype("datetime64[M]")
     civil = (mes + 12 * anos).astype("datetime64[D]") + (dia - mes.astype("datetime64[D]"))
     falta = civil.astype("datetime64[M]") != mes + 12 * anos
-    return (2 * civil.astype(np.int64) - falta).astype(np.int32)
+    dobro: NDArray[np.int32] = (2 * civil.astype(np.int64) - falta).astype(np.int32)
+    return dobro
 
 
 # how a day stands to an anniversary: under Lei 9.784, and under the Código Civil where they differ

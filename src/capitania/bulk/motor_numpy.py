@@ -81,7 +81,9 @@ def mede(medidor: Medidor, bloco: Colunas) -> NDArray[Any]:
 def confere(roteiro: Roteiro, bloco: Colunas) -> Colunas:
     """Refuse codes out of their list and days that anniversaries do not reach; raises `ValueError`."""
     problemas = [
-        f"{nome}: código acima de {maximo}." for nome, maximo in roteiro.maximos.items() if bloco[nome].max(initial=0) > maximo
+        f"{nome}: código acima de {maximo}."
+        for nome, maximo in roteiro.maximos.items()
+        if bloco[nome].max(initial=0) > maximo
     ]
     dia = bloco[DIA]
     if dia.size and not (dias(PRIMEIRO) <= int(dia.min()) and int(dia.max()) <= dias(ULTIMO)):

@@ -111,7 +111,9 @@ class Programa:
             numeros[de : de + tamanho] = self._numera(partes, bloco, tamanho)
         return pa.array(numeros)
 
-    def _numera(self, partes: list[NDArray[np.uint16]], bloco: Mapping[str, NDArray[Any]], tamanho: int) -> NDArray[np.int32]:
+    def _numera(
+        self, partes: list[NDArray[np.uint16]], bloco: Mapping[str, NDArray[Any]], tamanho: int
+    ) -> NDArray[np.int32]:
         """Number the answers of a block: each distinct set of parts is looked at once."""
         codigos = np.zeros(tamanho, np.int64)
         for parte, efeitos in zip(partes, self._chaves.efeitos, strict=True):
@@ -201,7 +203,7 @@ _DECIDEM = frozenset((DIA, *CODIGOS, *DATAS, *LEITURAS))
 def _motor(nome: Motor) -> Any:
     if nome == "numpy":
         return motor_numpy
-    from capitania.bulk import motor_numba
+    from capitania.bulk import motor_numba  # noqa: PLC0415 - Numba is in an extra of its own
 
     return motor_numba
 
@@ -234,5 +236,3 @@ def fatos_da_linha(linha: Mapping[str, int]) -> Fatos:
             informados[caminho] = Medicao(lido, vocabulario.UNIDADE_BASE[meio], lido)
     dia = EPOCA + timedelta(days=linha[DIA])
     return Fatos(datetime(dia.year, dia.month, dia.day, 12, tzinfo=UTC), dia, None, informados)
-
-

@@ -124,7 +124,7 @@ def _partes(construcao: Construcao, projeta: Callable[[Efeito], Efeito], maximo:
     """Reduce, cluster and group the steps of what is asked."""
     medidas = list(construcao.medidas)
     finais = [v.nome for v in construcao.finais]
-    etapas, finais = reduz(construcao.etapas, finais, lambda e: projeta(e), Efeito())  # type: ignore[arg-type]  # finals mean effects
+    etapas, finais = reduz(construcao.etapas, finais, projeta, Efeito())  # type: ignore[arg-type]  # finals mean effects
     for n, (medidor, variavel) in enumerate(medidas):
         if isinstance(medidor, Degraus):
             etapas, primeiros = une_vizinhos(variavel, etapas)
@@ -138,8 +138,8 @@ def _partes(construcao: Construcao, projeta: Callable[[Efeito], Efeito], maximo:
         feitos = []
         for codigos in g.efeito.sentidos:
             efeito = Efeito()
-            for nome, codigo in zip(g.finais, codigos, strict=True):  # type: ignore[call-overload]  # a tuple of codes
-                efeito = uniao(efeito, sentidos[nome][codigo])  # type: ignore[arg-type]  # a final means an effect
+            for nome, codigo in zip(g.finais, codigos, strict=True):  # type: ignore[call-overload]  # codes of finals
+                efeito = uniao(efeito, sentidos[nome][codigo])
             feitos.append(efeito)
         efeitos.append(tuple(feitos))
     return _Partes(tuple(grupos), tuple(efeitos), tuple(medidas))
@@ -150,9 +150,10 @@ def _roteiro(construcao: Construcao, partes: _Partes, tabelas: Sequence[NDArray[
     medidas = [(m, v.nome) for m, v in partes.medidas if v.nome in usadas]
     lugar: dict[str, int] = {nome: n for n, (_, nome) in enumerate(medidas)}
     colunas = {v.nome: v.nome.removeprefix(CRU) for v in construcao.fatos}
-    consultas = []
+    consultas: list[Consulta] = []
     for grupo, tabela in zip(partes.grupos, tabelas, strict=True):
-        entradas, vezes = [], int(grupo.codigos.size)
+        entradas: list[Entrada] = []
+        vezes = int(grupo.codigos.size)
         for v in grupo.entradas:
             vezes //= len(v.sentidos)
             if len(v.sentidos) > 1:

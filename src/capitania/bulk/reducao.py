@@ -58,7 +58,9 @@ def junta_iguais(nome: str, etapas: dict[str, Etapa]) -> None:
     feita = etapas[nome]
     classe: dict[Hashable, int] = {}
     fatias = [_fatias(e.codigos, k) for e, k in leitoras]
-    mapa = np.array([classe.setdefault(tuple(f[n] for f in fatias), len(classe)) for n in range(len(feita.saida.sentidos))])
+    mapa = np.array(
+        [classe.setdefault(tuple(f[n] for f in fatias), len(classe)) for n in range(len(feita.saida.sentidos))]
+    )
     primeiros = np.unique(mapa, return_index=True)[1]
     saida = Variavel(nome, tuple(feita.saida.sentidos[n] for n in primeiros.tolist()))
     etapas[nome] = Etapa(feita.entradas, saida, mapa[feita.codigos])
