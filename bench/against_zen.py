@@ -12,7 +12,7 @@ from typing import NamedTuple
 import zen
 import zen_model
 from boardings import boardings, plan, random_words, words
-from measure import Measure, paired
+from measure import Disagreement, Measure, paired
 
 from capitania.lei.acervo import Acervo
 from capitania.lei.avaliacao import Ambiente, Avaliador
@@ -21,10 +21,6 @@ from capitania.lei.plano import Plano
 BUDGET = 10
 CHECKED = 2000
 TIMED = 100
-
-
-class Disagreement(Exception):
-    """The peer answers otherwise: what it is worth is not measured."""
 
 
 class Race(NamedTuple):

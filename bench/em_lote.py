@@ -15,13 +15,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib.metadata import version
 from statistics import median
 from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
-from lotes import DAY, completas, nacionais, uniformes
+from lotes import BATCH, DAY, completas, nacionais, uniformes
 from measure import Disagreement, Measure
 from modelo import Model, model
 
@@ -31,7 +30,6 @@ from capitania.bulk.programa import colunas
 from capitania.lei.plano import plano
 from capitania.normas.carga import acervo
 
-BATCH = 1 << 18
 ROWS = 38 * BATCH  # ten million, nearly
 MANY = 382 * BATCH  # a hundred million
 ROUNDS, PEER_ROUNDS = 11, 5
@@ -49,15 +47,16 @@ def prepared() -> tuple[Programa, Model]:
     return programa(feito), model(feito, dominio)
 
 
-def measures() -> Iterator[Measure]:
-    """Race ours against the limit on each kind of rows, then against the peers; then tell the memory."""
-    for kind, draw in (("sorteio completo", completas), ("sorteio com faltas", uniformes), ("nacionais", nacionais)):
-        batches = [draw(BATCH, n) for n in range(ROWS // BATCH)]
-        yield from _beside_limit(kind, batches)
-        if draw is completas:
-            yield from _beside_peers(batches)
-        del batches
-    yield _memory()
+def measures(rows: int = ROWS) -> Iterator[Measure]:
+    """Race ours against the limit on each kind of rows, and on the first against the peers; then tell the memory."""
+    batches = [completas(BATCH, n) for n in range(rows // BATCH)]
+    yield from _beside_limit("sorteio completo", batches)
+    yield from _beside_peers(batches)
+    batches = [uniformes(BATCH, n) for n in range(rows // BATCH)]
+    yield from _beside_limit("sorteio com faltas", batches)
+    batches = nacionais(rows)
+    yield from _beside_limit("nacionais", batches)
+    yield _memory(MANY if rows >= ROWS else rows)
 
 
 # --- the limit -----------------------------------------------------------------------------------------------------
@@ -224,26 +223,25 @@ def _same(label: str, ours: list[pa.Array], theirs: list[pa.Array]) -> None:
 # --- memory --------------------------------------------------------------------------------------------------------
 
 
-def _memory() -> Measure:
+def _memory(rows: int) -> Measure:
     """Decide a hundred million rows in a process of its own, drawn batch by batch."""
-    said = subprocess.run([sys.executable, __file__, "memoria"], check=True, capture_output=True, text=True).stdout
+    said = subprocess.run([sys.executable, __file__, "memoria", str(rows)], check=True, capture_output=True, text=True).stdout
     peak, seconds = map(float, said.split())
-    return Measure(f"pico de memória, {MANY // 10**6} milhões de linhas", peak, "MB", MEMORY, f"sorteio e decisão: {seconds:.0f} s")
+    return Measure(f"pico de memória, {rows // 10**6} milhões de linhas", peak, "MB", MEMORY, f"sorteio e decisão: {seconds:.0f} s")
 
 
-def memoria() -> None:
+def memoria(rows: int) -> None:
     feito, _ = prepared()
     begin, yes = time.perf_counter(), 0
-    for n in range(MANY // BATCH):
+    for n in range(rows // BATCH):
         yes += int(np.count_nonzero(feito.medidas_e_infracoes(uniformes(BATCH, n), "numba")))
     assert yes
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, time.perf_counter() - begin)
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["memoria"]:
-        memoria()
+    if sys.argv[1:2] == ["memoria"]:
+        memoria(int(sys.argv[2]))
     else:
-        print("numba", version("numba"), "numpy", np.__version__, "pyarrow", pa.__version__)
-        for measure in measures():
+        for measure in measures(*map(int, sys.argv[1:])):
             print(measure, flush=True)

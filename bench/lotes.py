@@ -6,6 +6,7 @@ does not exist (the licence of who has none) by the word that stands for it.
 """
 
 from datetime import date
+from itertools import chain
 
 import numpy as np
 import pyarrow as pa
@@ -24,6 +25,7 @@ from capitania.bulk.colunas import (
 )
 
 SEED = 20260301
+BATCH = 1 << 18
 DAY = date(2026, 3, 1)  # whose norms decide all rows
 FIRST, DAYS = 19_700, 2_000  # days of the facts: December 2023 to May 2029
 MOST = {"ar": 800_000, "sangue": 2_000_000}
@@ -60,6 +62,25 @@ def completas(n: int, seed: int = SEED) -> pa.RecordBatch:
         for field, word in (("porta", "nao"), ("classe_adequada", "nao"), ("situacao_da_licenca", "regular")):
             columns[f"{who}{field}"][nobody] = dominio(f"condutor.{field}").index(word)
     return _batch(columns, n)
+
+
+def nacionais(n: int) -> list[pa.RecordBatch]:
+    """Draw a nation's boardings by the mix of `bulk/mistura.toml`, packed; about `n` rows, in batches of BATCH."""
+    from capitania.bulk.empacotar import Empacotador
+    from capitania.bulk.gerador import sorteadas
+    from capitania.normas.oms import todas
+    from capitania.usecases.estudos import Sorteio
+
+    siglas = sorted(o.sigla for o in todas())
+    drawn = sorteadas(Sorteio(n, DAY, date(2028, 12, 31), SEED, siglas))
+    first = next(drawn)
+    packer = Empacotador(first.schema, lambda sigla: (sigla, "America/Sao_Paulo"))
+    packed, at = [], 1
+    for raw in chain([first], drawn):
+        packed.append(packer.empacota(raw, np.arange(at, at + raw.num_rows)).empacotado)
+        at += raw.num_rows
+    whole = pa.Table.from_batches(packed).combine_chunks().to_batches(max_chunksize=BATCH)
+    return [b for b in whole if b.num_rows == BATCH]
 
 
 def _base(rng: np.random.Generator, n: int, *, missing: bool) -> Columns:
