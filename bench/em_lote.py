@@ -108,14 +108,14 @@ def _beside_limit(kind: str, batches: list[pa.RecordBatch]) -> Iterator[Measure]
     per_row = (memory.read + memory.written) * len(batches) / rows
     for motor, found in (("numba", rounds), ("numpy", few)):
         name = f"medidas e infrações, {motor}: razão ao limite ({millions})"
-        note = f"{_ns(found[motor], rows)}; limite {_ns(found['limite'], rows)}, {per_row:.0f} bytes por linha"
-        yield Measure(name, _ratio(found, "limite", motor), "x", LIMIT[motor], note)
+        note = f"{nanoseconds(found[motor], rows)}; limite {nanoseconds(found['limite'], rows)}, {per_row:.0f} bytes por linha"
+        yield Measure(name, ratio(found, "limite", motor), "x", LIMIT[motor], note)
     name = f"ler a entrada, sem decidir: razão ao limite ({millions})"
-    yield Measure(name, _ratio(rounds, "limite", "leitura"), "x", None, _ns(rounds["leitura"], rows))
+    yield Measure(name, ratio(rounds, "limite", "leitura"), "x", None, nanoseconds(rounds["leitura"], rows))
     answers = 1 + max(int(np.max(feito.respostas(b))) for b in batches[:1])
-    note = f"{_ns(few['respostas'], rows)}; {len(feito._exemplos)} respostas distintas até aqui"  # noqa: SLF001 - as above
+    note = f"{nanoseconds(few['respostas'], rows)}; {len(feito._exemplos)} respostas distintas até aqui"  # noqa: SLF001 - as above
     assert answers
-    yield Measure(f"resposta inteira, numpy: razão ao limite ({millions})", _ratio(few, "limite", "respostas"), "x", None, note)
+    yield Measure(f"resposta inteira, numpy: razão ao limite ({millions})", ratio(few, "limite", "respostas"), "x", None, note)
 
 
 def _masks(batches: list[pa.RecordBatch], motor: Any) -> list[pa.Array]:
@@ -178,13 +178,13 @@ def _beside_peers(batches: list[pa.RecordBatch]) -> Iterator[Measure]:
         found = in_turns({**sides, "par": side.decide}, PEER_ROUNDS, whole_process=True)
         per_row = {"numba": rows, "numpy": BATCH * 8, "par": side.rows}
         rates = {k: [t / per_row[k] for t in times] for k, times in found.items()}
-        note = f"{_ns(rates['par'], 1)} do par, {side.rows} linhas; conferem"
+        note = f"{nanoseconds(rates['par'], 1)} do par, {side.rows} linhas; conferem"
         for motor in ("numba", "numpy"):
             budget = OPENFISCA if (side.name, motor) == ("openfisca-core", "numba") else None
             if motor == "numpy" and side.name != "polars":
                 budget = 1
             name = f"medidas e infrações, {motor}: vezes {side.label}"
-            yield Measure(name, _ratio(rates, "par", motor), "x", budget, note)
+            yield Measure(name, ratio(rates, "par", motor), "x", budget, note)
 
 
 # --- the clock -----------------------------------------------------------------------------------------------------
@@ -205,11 +205,11 @@ def in_turns(sides: dict[str, Pass], rounds: int, *, whole_process: bool = False
     return {name: times[1:] for name, times in found.items()}
 
 
-def _ratio(found: dict[str, list[float]], over: str, under: str) -> float:
+def ratio(found: dict[str, list[float]], over: str, under: str) -> float:
     return median(a / b for a, b in zip(found[over], found[under], strict=True))
 
 
-def _ns(times: list[float], rows: int) -> str:
+def nanoseconds(times: list[float], rows: int) -> str:
     return f"{median(times) / rows * 1e9:.1f} ns por linha"
 
 
