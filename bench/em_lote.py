@@ -4,8 +4,8 @@ From packed Arrow batches, one thread. The limit is `np.copyto` of as many bytes
 asks for) and writes (its masks), batch by batch, into memory that was touched before; the look of a row at the input is
 shown too (a sum over its bytes). Peers get the same rows (`lotes.completas`, in which every fact is informed) in a form
 of their own made beforehand, fewer of them, at the size of batch at which each is fastest; only their calculation is
-timed. Before the timing all must give the same masks. Each round times all sides one after another, by the time of the
-thread (their processes' where a tool works in threads of its own), in an order that changes; ratios are medians of rounds.
+timed. Before the timing all must give the same masks. Each round times all sides one after another, in an order that
+changes; ratios are medians of the rounds', of the time that the process had, told beside that of the clock on the wall.
 """
 
 import gc
@@ -32,7 +32,7 @@ from capitania.normas.carga import acervo
 
 ROWS = 38 * BATCH  # ten million, nearly
 MANY = 382 * BATCH  # a hundred million
-ROUNDS, PEER_ROUNDS = 11, 5
+ROUNDS, FEW_ROUNDS, PEER_ROUNDS = 15, 5, 7
 LIMIT = {"numba": 0.6, "numpy": 0.1}
 OPENFISCA = 80
 MEMORY = 2048  # MiB
@@ -54,8 +54,8 @@ def measures(rows: int = ROWS) -> Iterator[Measure]:
     yield from _beside_peers(batches)
     batches = [uniformes(BATCH, n) for n in range(rows // BATCH)]
     yield from _beside_limit("sorteio com faltas", batches)
-    batches = nacionais(rows)
-    yield from _beside_limit("nacionais", batches)
+    if batches := nacionais(rows):
+        yield from _beside_limit("nacionais", batches)
     yield _memory(MANY if rows >= ROWS else rows)
 
 
@@ -102,19 +102,19 @@ def _beside_limit(kind: str, batches: list[pa.RecordBatch]) -> Iterator[Measure]
         "respostas": lambda: [feito.respostas(b) for b in batches],
     }
     slow = {"numpy", "respostas"}
-    rounds = in_turns({k: v for k, v in sides.items() if k not in slow}, ROUNDS)
-    few = in_turns({k: v for k, v in sides.items() if k in slow | {"limite"}}, 3)
+    many = dict.fromkeys(sides, rows)
+    rounds = in_turns({k: v for k, v in sides.items() if k not in slow}, many, ROUNDS)
+    few = in_turns({k: v for k, v in sides.items() if k in slow | {"limite"}}, many, FEW_ROUNDS)
     millions = f"{rows / 1e6:.0f} milhões, {kind}"
     per_row = (memory.read + memory.written) * len(batches) / rows
     for motor, found in (("numba", rounds), ("numpy", few)):
-        name = f"medidas e infrações, {motor}: razão ao limite ({millions})"
-        note = f"{nanoseconds(found[motor], rows)}; limite {nanoseconds(found['limite'], rows)}, {per_row:.0f} bytes por linha"
+        name = f"{motor}: razão ao limite ({millions})"
+        note = f"{nanoseconds(found[motor])}; limite {nanoseconds(found['limite'])}, {per_row:.0f} bytes por linha"
         yield Measure(name, ratio(found, "limite", motor), "x", LIMIT[motor], note)
     name = f"ler a entrada, sem decidir: razão ao limite ({millions})"
-    yield Measure(name, ratio(rounds, "limite", "leitura"), "x", None, nanoseconds(rounds["leitura"], rows))
-    answers = 1 + max(int(np.max(feito.respostas(b))) for b in batches[:1])
-    note = f"{nanoseconds(few['respostas'], rows)}; {len(feito._exemplos)} respostas distintas até aqui"  # noqa: SLF001 - as above
-    assert answers
+    yield Measure(name, ratio(rounds, "limite", "leitura"), "x", None, nanoseconds(rounds["leitura"]))
+    distinct = 1 + max(int(np.max(feito.respostas(b))) for b in batches)
+    note = f"{nanoseconds(few['respostas'])}; números até {distinct}"
     yield Measure(f"resposta inteira, numpy: razão ao limite ({millions})", ratio(few, "limite", "respostas"), "x", None, note)
 
 
@@ -174,43 +174,57 @@ def _beside_peers(batches: list[pa.RecordBatch]) -> Iterator[Measure]:
     for side in peers(batches):
         first = batches[0].slice(0, side.rows)
         _same(side.label, [feito.medidas_e_infracoes(first)], [pa.array(side.masks(side.decide()), pa.uint32())])
-        sides: dict[str, Pass] = {"numba": lambda: _masks(batches, "numba"), "numpy": lambda: _masks(batches[:8], "numpy")}
-        found = in_turns({**sides, "par": side.decide}, PEER_ROUNDS, whole_process=True)
-        per_row = {"numba": rows, "numpy": BATCH * 8, "par": side.rows}
-        rates = {k: [t / per_row[k] for t in times] for k, times in found.items()}
-        note = f"{nanoseconds(rates['par'], 1)} do par, {side.rows} linhas; conferem"
+        few = batches[: len(batches) // 4 + 1]
+        sides: dict[str, Pass] = {"numba": lambda: _masks(batches, "numba"), "numpy": lambda f=few: _masks(f, "numpy")}
+        per_side = {"numba": rows, "numpy": BATCH * len(few), "par": side.rows}
+        found = in_turns({**sides, "par": side.decide}, per_side, PEER_ROUNDS)
+        note = f"{nanoseconds(found['par'])} do par; {side.rows} linhas conferem"
         for motor in ("numba", "numpy"):
             budget = OPENFISCA if (side.name, motor) == ("openfisca-core", "numba") else None
             if motor == "numpy" and side.name != "polars":
                 budget = 1
-            name = f"medidas e infrações, {motor}: vezes {side.label}"
-            yield Measure(name, ratio(rates, "par", motor), "x", budget, note)
+            yield Measure(f"{motor}: vezes {side.label}", ratio(found, "par", motor), "x", budget, note)
 
 
 # --- the clock -----------------------------------------------------------------------------------------------------
 
 
-def in_turns(sides: dict[str, Pass], rounds: int, *, whole_process: bool = False) -> dict[str, list[float]]:
-    """Time each side in each round, in an order that changes, after one pass that warms."""
-    clock = time.process_time if whole_process else time.thread_time
+class Time(NamedTuple):
+    """Seconds of the process' own and of the clock on the wall; by row, once divided."""
+
+    own: float
+    wall: float
+
+    def by(self, rows: int) -> "Time":
+        return Time(self.own / rows, self.wall / rows)
+
+
+Times = dict[str, list[Time]]
+
+
+def in_turns(sides: dict[str, Pass], rows: dict[str, int], rounds: int) -> Times:
+    """Time each side in each round, by row, in an order that changes, after one pass that warms."""
     names = list(sides)
-    found: dict[str, list[float]] = {name: [] for name in names}
+    found: Times = {name: [] for name in names}
     for n in range(rounds + 1):
         for k in range(len(names)):
             name = names[(n + k) % len(names)]
             gc.collect()
-            begin = clock()
-            sides[name]()
-            found[name].append(clock() - begin)
+            own, wall = time.process_time(), time.perf_counter()
+            kept = sides[name]()
+            found[name].append(Time(time.process_time() - own, time.perf_counter() - wall).by(rows[name]))
+            del kept
     return {name: times[1:] for name, times in found.items()}
 
 
-def ratio(found: dict[str, list[float]], over: str, under: str) -> float:
-    return median(a / b for a, b in zip(found[over], found[under], strict=True))
+def ratio(found: Times, over: str, under: str) -> float:
+    """Give the median of the rounds' ratios, of the time that each had to itself."""
+    return median(a.own / b.own for a, b in zip(found[over], found[under], strict=True))
 
 
-def nanoseconds(times: list[float], rows: int) -> str:
-    return f"{median(times) / rows * 1e9:.1f} ns por linha"
+def nanoseconds(times: list[Time]) -> str:
+    own, wall = (median(side) * 1e9 for side in zip(*times, strict=True))
+    return f"{own:.3g} ns ({wall:.3g} na parede)"
 
 
 def _same(label: str, ours: list[pa.Array], theirs: list[pa.Array]) -> None:

@@ -41,10 +41,10 @@ def measures(rows: int = ROWS) -> Iterator[Measure]:
     for name, many, budget, side in _sides(starts, closed):
         if not np.array_equal(side(), found[:many]):
             raise Disagreement(f"{name}: outro vencimento")
-        times = in_turns({"nosso": lambda: ours.de(starts), "par": side}, ROUNDS if many == rows else PEER_ROUNDS)
-        rates = {"nosso": [t / rows for t in times["nosso"]], "par": [t / many for t in times["par"]]}
-        note = f"{nanoseconds(rates['nosso'], 1)} e {nanoseconds(rates['par'], 1)}; {many} inícios conferem"
-        yield Measure(f"{TERM} dias úteis em lote: vezes {name}", ratio(rates, "par", "nosso"), "x", budget, note)
+        sides = {"nosso": lambda: ours.de(starts), "par": side}
+        times = in_turns(sides, {"nosso": rows, "par": many}, ROUNDS if many == rows else PEER_ROUNDS)
+        note = f"{nanoseconds(times['nosso'])} e {nanoseconds(times['par'])}; {many} inícios conferem"
+        yield Measure(f"{TERM} dias úteis em lote: vezes {name}", ratio(times, "par", "nosso"), "x", budget, note)
 
 
 def _of_closed_days(whole: Calendario) -> Calendario:
