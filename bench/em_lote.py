@@ -9,6 +9,7 @@ changes; ratios are medians of the rounds', of the time that the process had, to
 """
 
 import gc
+import os
 import resource
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from statistics import median
 from typing import Any, NamedTuple
+
+os.environ.setdefault("POLARS_MAX_THREADS", "1")  # read when it is imported
 
 import numpy as np
 import pyarrow as pa

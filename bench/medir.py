@@ -4,6 +4,7 @@ Exit code 0, whatever the figures; 1 when a peer gives another answer, with the 
 """
 
 import argparse
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
@@ -86,8 +87,8 @@ def measured(family: str, day: str | None) -> Told:
         print(line(measure), flush=True)
         found.append(measure)
     versions = ", ".join(f"{name} {version(name)}" for name in PEERS.get(family, ()))
-    circumstances = f"{where}; laço de calibração {before:.0f} µs antes, {calibration():.0f} depois."
-    return Told(family, f"{circumstances} {versions}.".removesuffix(" ."), tuple(found))
+    told = f"{where}; laço de calibração: {before:.0f} µs antes, {calibration():.0f} µs depois"
+    return Told(family, f"{told}{f'; {versions}' if versions else ''}.", tuple(found))
 
 
 def line(m: Measure) -> str:
@@ -96,20 +97,22 @@ def line(m: Measure) -> str:
 
 
 def main() -> int:
-    """Measure the families asked for, one by one, and write each table."""
+    """Measure the family asked for and write its table; all of them, each in a process of its own, one after another."""
     options = argparse.ArgumentParser(description="Mede o programa ao lado dos seus limites e dos seus juízes.")
     options.add_argument("--data", help="a data a escrever (sem ela, a do sistema)")
-    options.add_argument("--so", action="append", choices=FAMILIES, help="só esta família de medidas; repete-se")
+    options.add_argument("--so", choices=FAMILIES, help="só esta família de medidas")
     options.add_argument("--sem-pagina", action="store_true", help="só mostra, sem escrever docs/bench.md")
     asked = options.parse_args()
-    for family in asked.so or FAMILIES:
-        try:
-            told = measured(family, asked.data)
-        except Disagreement as difference:
-            print(f"o juiz responde outra coisa: {difference}")
-            return 1
-        if not asked.sem_pagina:
-            PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), told), encoding="utf-8")
+    if asked.so is None:
+        commands = ([sys.executable, __file__, "--so", family, *sys.argv[1:]] for family in FAMILIES)
+        return next((1 for command in commands if subprocess.run(command, check=False).returncode), 0)
+    try:
+        told = measured(asked.so, asked.data)
+    except Disagreement as difference:
+        print(f"o juiz responde outra coisa: {difference}")
+        return 1
+    if not asked.sem_pagina:
+        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), told), encoding="utf-8")
     return 0
 
 

@@ -1,16 +1,13 @@
 """The tables as Polars expressions over a lazy frame: chains of `when` and `then`, or joins on the words.
 
-Fast path: words as `Enum`, one thread (`POLARS_MAX_THREADS`, read at import), cells of equal answer joined into few rows
+Fast path: words as `Enum`, one thread (`POLARS_MAX_THREADS`, set by who asks), cells of equal answer joined into few rows
 for `when`; each step in a `with_columns` of its own, for it reads those before it. Joins are with the cells as they stand.
-`bulk.py` times both and both engines, and keeps the fastest.
+`em_lote.py` times both.
 """
 
 import operator
-import os
 from collections.abc import Iterable, Mapping
 from functools import reduce
-
-os.environ.setdefault("POLARS_MAX_THREADS", "1")
 
 import numpy as np
 import polars as pl
