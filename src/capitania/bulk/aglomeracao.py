@@ -16,7 +16,7 @@ import numpy as np
 from capitania.bulk.etapas import Codigos, Etapa, Variavel
 from capitania.bulk.reducao import junta_iguais
 
-TENTATIVAS = 8  # clusters worked out in a round, the most promising first
+TENTATIVAS = 6  # clusters worked out in a round, the most promising first
 CODIGOS = 1 << 10  # that a cluster may give
 LARGO = 1 << 21  # combinations of a step that reads a cluster, before its codes are joined
 
@@ -30,17 +30,23 @@ class _Feito(NamedTuple):
     ganho: float
 
 
-def aglomera(etapas: Iterable[Etapa], finais: Iterable[str], fontes: Iterable[Variavel], maximo: int) -> list[Etapa]:
+def aglomera(
+    etapas: Iterable[Etapa], finais: Iterable[str], fontes: Iterable[Variavel], maximo: int, *, pares: bool
+) -> list[Etapa]:
     """Give steps that answer the same with fewer look-ups, in an order in which each finds its inputs ready.
 
-    A cluster has at most `maximo` combinations.
+    A cluster has at most `maximo` combinations. With `pares` two clusters that share facts are tried as one too, which
+    takes several times as long and may save a look-up.
     """
-    return _Aglomerador(list(etapas), frozenset(finais), {v.nome: v for v in fontes}, maximo).roda()
+    return _Aglomerador(list(etapas), frozenset(finais), {v.nome: v for v in fontes}, maximo, pares=pares).roda()
 
 
 class _Aglomerador:
-    def __init__(self, etapas: list[Etapa], finais: frozenset[str], fontes: dict[str, Variavel], maximo: int) -> None:
+    def __init__(
+        self, etapas: list[Etapa], finais: frozenset[str], fontes: dict[str, Variavel], maximo: int, *, pares: bool
+    ) -> None:
         self.maximo = maximo
+        self.pares = pares
         self.finais = finais
         self.fontes = fontes
         self.frentes: list[Etapa] = []
@@ -62,7 +68,8 @@ class _Aglomerador:
         """Give the cluster that saves most; those that cannot beat it by what they swallow are not worked out."""
         bases = self._bases()
         candidatas = {frozenset(b) for b in bases.values() if len(b) > 1}
-        candidatas |= {a | b for a in candidatas for b in candidatas if a & b}
+        if self.pares:
+            candidatas |= {a | b for a in candidatas for b in candidatas if a & b}
         promessas = []
         for base in candidatas:
             if _combinacoes([self.fontes[x] for x in base]) <= self.maximo:

@@ -130,7 +130,9 @@ def _partes(construcao: Construcao, projeta: Callable[[Efeito], Efeito], maximo:
             etapas, primeiros = une_vizinhos(variavel, etapas)
             medidas[n] = medidor.com(primeiros), variavel._replace(sentidos=tuple(primeiros))
     fontes = [*construcao.fatos, *(v for _, v in medidas)]
-    etapas = enxuga({e.saida.nome: e for e in aglomera(etapas, finais, fontes, ESTREITO)}, finais)
+    etapas = enxuga(
+        {e.saida.nome: e for e in aglomera(etapas, finais, fontes, ESTREITO, pares=maximo == ESTREITO)}, finais
+    )
     grupos = funde(etapas, finais, fontes, maximo)
     sentidos = {e.saida.nome: e.saida.sentidos for g in grupos for e in g.etapas}
     efeitos = []
