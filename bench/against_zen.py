@@ -1,4 +1,4 @@
-"""Classified facts to outputs with citations: the same tables asked of `Avaliador`, zen-engine, SQLite and plain Python.
+"""Classified facts to outputs with citations: the same tables asked of `Avaliador`, zen-engine, SQLite and dicts.
 
 Ours is one whole run of `Avaliador` each time: the memo of whole answers (`plano.respostas`) is not in its way. It also
 unites the outputs and collects the doubts, which zen-engine and SQLite are not asked for: their time is that of

@@ -39,7 +39,11 @@ def _gives(step: Step, flag: Flag) -> bool:
 
 
 def joins(
-    made: Sequence[Relation], flags: Mapping[str, Flag], source: str, how: str, typed: Callable[[str, str], str] = "{1}".format
+    made: Sequence[Relation],
+    flags: Mapping[str, Flag],
+    source: str,
+    how: str,
+    typed: Callable[[str, str], str] = "{1}".format,
 ) -> str:
     """Write the joins, from the facts on; `typed` gives the literal of a word of an input."""
     text = [f"FROM {source} f"]
@@ -48,10 +52,8 @@ def joins(
     for relation in made:
         tests = []
         for column in relation.inputs:
-            if column in flags:
-                said = _flag(flags[column], before, typed)
-            else:
-                said = known.get(column, f"f.{quoted(column)}")
+            plain = known.get(column, f"f.{quoted(column)}")
+            said = _flag(flags[column], before, typed) if column in flags else plain
             tests.append(f"{quoted(relation.name)}.{quoted(column)} = {said}")
         text.append(f"{how} {quoted(relation.name)} ON {' AND '.join(tests)}")
         before.append(relation)
@@ -119,7 +121,8 @@ def _civil_anniversary(value: str) -> Callable[[object], str]:
     def at(years: object) -> str:
         if not years:
             return value
-        return f"(CAST({value} + INTERVAL {years} YEAR AS DATE) + CAST(day({value}) <> day({value} + INTERVAL {years} YEAR) AS INTEGER))"
+        found = f"CAST({value} + INTERVAL {years} YEAR AS DATE)"
+        return f"({found} + CAST(day({value}) <> day({found}) AS INTEGER))"
 
     return at
 

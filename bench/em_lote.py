@@ -33,13 +33,13 @@ from capitania.bulk.programa import colunas
 from capitania.lei.plano import plano
 from capitania.normas.carga import acervo
 
-ROWS = 38 * BATCH  # ten million, nearly
-MANY = 382 * BATCH  # a hundred million
+ROWS = 10 * BATCH  # ten million
+MANY = 96 * BATCH  # a hundred million
 ROUNDS, FEW_ROUNDS, PEER_ROUNDS = 15, 5, 7
 LIMIT = {"numba": 0.6, "numpy": 0.1}
 OPENFISCA = 80
 MEMORY = 2048  # MiB
-BY_PEER = {"openfisca-core": 1 << 16, "policyengine-core": 1 << 16, "duckdb": 1 << 18, "polars": 1 << 17}
+BY_PEER = {"openfisca-core": 1 << 16, "policyengine-core": 1 << 16, "duckdb": 1 << 17, "polars": 1 << 17}
 Pass = Callable[[], object]
 
 
@@ -100,9 +100,9 @@ def _beside_limit(kind: str, batches: list[pa.RecordBatch]) -> Iterator[Measure]
     sides: dict[str, Pass] = {
         "limite": memory.copy,
         "leitura": memory.look,
-        "numba": lambda: _masks(batches, "numba"),
-        "numpy": lambda: _masks(batches, "numpy"),
-        "respostas": lambda: [feito.respostas(b) for b in batches],
+        "numba": lambda: _decide(batches, "numba"),
+        "numpy": lambda: _decide(batches, "numpy"),
+        "respostas": lambda: [len(feito.respostas(b)) for b in batches],
     }
     slow = {"numpy", "respostas"}
     many = dict.fromkeys(sides, rows)
@@ -118,12 +118,21 @@ def _beside_limit(kind: str, batches: list[pa.RecordBatch]) -> Iterator[Measure]
     yield Measure(name, ratio(rounds, "limite", "leitura"), "x", None, nanoseconds(rounds["leitura"]))
     distinct = 1 + max(int(np.max(feito.respostas(b))) for b in batches)
     note = f"{nanoseconds(few['respostas'])}; números até {distinct}"
-    yield Measure(f"resposta inteira, numpy: razão ao limite ({millions})", ratio(few, "limite", "respostas"), "x", None, note)
+    yield Measure(
+        f"resposta inteira, numpy: razão ao limite ({millions})", ratio(few, "limite", "respostas"), "x", None, note
+    )
 
 
 def _masks(batches: list[pa.RecordBatch], motor: Any) -> list[pa.Array]:
     feito, _ = prepared()
     return [feito.medidas_e_infracoes(b, motor) for b in batches]
+
+
+def _decide(batches: list[pa.RecordBatch], motor: Any) -> None:
+    """Decide batch by batch, and let go of each mask as who writes it out would."""
+    feito, _ = prepared()
+    for batch in batches:
+        feito.medidas_e_infracoes(batch, motor)
 
 
 # --- the peers -----------------------------------------------------------------------------------------------------
@@ -151,7 +160,11 @@ def peers(batches: list[pa.RecordBatch]) -> Iterator[Side]:
         fisca = par_openfisca.Peer(par_openfisca.api(package, package.replace("_", "-")), tables)
         batch = batches[0].slice(0, BY_PEER[fisca.tool.name])
         yield Side(
-            fisca.tool.name, fisca.label, batch.num_rows, _fresh(fisca, batch), lambda found, p=fisca: p.mask(found, bits)
+            fisca.tool.name,
+            fisca.label,
+            batch.num_rows,
+            _fresh(fisca, batch),
+            lambda found, p=fisca: p.mask(found, bits),
         )
     duck = par_duckdb.Peer(tables, bits)
     yield _loaded("duckdb", duck, batches[0])
@@ -178,7 +191,10 @@ def _beside_peers(batches: list[pa.RecordBatch]) -> Iterator[Measure]:
         first = batches[0].slice(0, side.rows)
         _same(side.label, [feito.medidas_e_infracoes(first)], [pa.array(side.masks(side.decide()), pa.uint32())])
         few = batches[: len(batches) // 4 + 1]
-        sides: dict[str, Pass] = {"numba": lambda: _masks(batches, "numba"), "numpy": lambda f=few: _masks(f, "numpy")}
+        sides: dict[str, Pass] = {
+            "numba": lambda: _decide(batches, "numba"),
+            "numpy": lambda f=few: _decide(f, "numpy"),
+        }
         per_side = {"numba": rows, "numpy": BATCH * len(few), "par": side.rows}
         found = in_turns({**sides, "par": side.decide}, per_side, PEER_ROUNDS)
         note = f"{nanoseconds(found['par'])} do par; {side.rows} linhas conferem"
@@ -242,9 +258,13 @@ def _same(label: str, ours: list[pa.Array], theirs: list[pa.Array]) -> None:
 
 def _memory(rows: int) -> Measure:
     """Decide a hundred million rows in a process of its own, drawn batch by batch."""
-    said = subprocess.run([sys.executable, __file__, "memoria", str(rows)], check=True, capture_output=True, text=True).stdout
+    said = subprocess.run(
+        [sys.executable, __file__, "memoria", str(rows)], check=True, capture_output=True, text=True
+    ).stdout
     peak, seconds = map(float, said.split())
-    return Measure(f"pico de memória, {rows // 10**6} milhões de linhas", peak, "MB", MEMORY, f"sorteio e decisão: {seconds:.0f} s")
+    return Measure(
+        f"pico de memória, {rows // 10**6} milhões de linhas", peak, "MB", MEMORY, f"sorteio e decisão: {seconds:.0f} s"
+    )
 
 
 def memoria(rows: int) -> None:

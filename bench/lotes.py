@@ -26,7 +26,7 @@ from capitania.bulk.colunas import (
 )
 
 SEED = 20260301
-BATCH = 1 << 18
+BATCH = 1 << 20
 DAY = date(2026, 3, 1)  # whose norms decide all rows
 FIRST, DAYS = 19_700, 2_000  # days of the facts: December 2023 to May 2029
 MOST = {"ar": 800_000, "sangue": 2_000_000}
@@ -55,7 +55,9 @@ def completas(n: int, seed: int = SEED) -> pa.RecordBatch:
         columns[f"{root}alcoolemia.ar"][~measured | by_blood] = SEM_LEITURA
         columns[f"{root}alcoolemia.sangue"][~measured | ~by_blood] = SEM_LEITURA
         columns[f"{root}alcoolemia.etilometro.valido_ate"][rng.random(n, np.float32) < 0.2] = NAO_INFORMADO
-        proved = columns[f"{root}alcoolemia.outra_substancia"] == dominio("alcoolemia.outra_substancia").index("comprovada")
+        proved = columns[f"{root}alcoolemia.outra_substancia"] == dominio("alcoolemia.outra_substancia").index(
+            "comprovada"
+        )
         columns[f"{root}alcoolemia.meio"][~proved] = dominio("alcoolemia.meio").index("ausente")
         who = root or "condutor."
         nobody = columns[f"{who}habilitacao"] == dominio("condutor.habilitacao").index("inexistente")
@@ -71,8 +73,9 @@ def nacionais(n: int) -> list[pa.RecordBatch]:
         return []
     from capitania.bulk.empacotar import Empacotador
     from capitania.bulk.gerador import sorteadas
-    from capitania.normas.oms import todas
     from capitania.usecases.estudos import Sorteio
+
+    from capitania.normas.oms import todas
 
     siglas = sorted(o.sigla for o in todas())
     drawn = sorteadas(Sorteio(n, DAY, date(2028, 12, 31), SEED, siglas))

@@ -97,7 +97,7 @@ def line(m: Measure) -> str:
 
 
 def main() -> int:
-    """Measure the family asked for and write its table; all of them, each in a process of its own, one after another."""
+    """Measure the family asked for and write its table; or all of them, each in a process of its own."""
     options = argparse.ArgumentParser(description="Mede o programa ao lado dos seus limites e dos seus juízes.")
     options.add_argument("--data", help="a data a escrever (sem ela, a do sistema)")
     options.add_argument("--so", choices=FAMILIES, help="só esta família de medidas")

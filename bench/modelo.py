@@ -28,7 +28,7 @@ class Edge(NamedTuple):
 
 
 class Band(NamedTuple):
-    """Classifies a measured fact; `answers` gives the word of each set of stretches that holds, the largest set first."""
+    """Classifies a measured fact; `answers` gives the word of each set of stretches that holds, the largest first."""
 
     name: str
     field: str
@@ -152,7 +152,9 @@ def _flag(name: str, outputs: Iterable[Saida]) -> Flag:
 def _band(passo: PassoFaixa) -> Band:
     faixa = passo.faixa.faixa
     field = passo.entrada.removesuffix(CONSIDERADO)
-    kind = faixa.unidade if faixa.unidade in {"anos", "data"} else "leitura" if field == passo.entrada else "considerado"
+    kind = (
+        faixa.unidade if faixa.unidade in {"anos", "data"} else "leitura" if field == passo.entrada else "considerado"
+    )
 
     def edge(limit: object) -> Edge | None:
         if limit is None:

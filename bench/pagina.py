@@ -5,11 +5,13 @@ may be measured alone.
 """
 
 import re
-from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from measure import Measure
+if TYPE_CHECKING:  # the clock it brings is the bench's alone
+    from collections.abc import Iterable
+
+    from measure import Measure
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "bench.md"
 FAMILIES = ("decisao", "lote", "prazos", "processo", "acrescimo", "agenda", "papeis", "paginas", "comando")
@@ -21,7 +23,7 @@ class Told(NamedTuple):
 
     family: str
     circumstances: str
-    measures: tuple[Measure, ...]
+    measures: "tuple[Measure, ...]"
 
 
 def written(page: str, told: Told) -> str:
@@ -38,7 +40,7 @@ def marks(family: str) -> tuple[str, str]:
     return f"<!-- tabela {family} -->", f"<!-- fim {family} -->"
 
 
-def table(measures: Iterable[Measure]) -> str:
+def table(measures: "Iterable[Measure]") -> str:
     """Write a table of Markdown, its columns even."""
     rows = [HEAD, *((m.name, figure(m), budget(m), m.verdict, m.note) for m in measures)]
     wide = [max(len(row[n]) for row in rows) for n in range(len(HEAD))]
@@ -47,10 +49,10 @@ def table(measures: Iterable[Measure]) -> str:
     return "\n".join(lines)
 
 
-def figure(m: Measure) -> str:
+def figure(m: "Measure") -> str:
     digits = {"s": 3, "x": 2}.get(m.unit, 1)
     return f"{m.figure:.{digits}f} {m.unit}"
 
 
-def budget(m: Measure) -> str:
+def budget(m: "Measure") -> str:
     return "" if m.budget is None else f"{'>=' if m.unit == 'x' else '<='} {m.budget:g} {m.unit}"

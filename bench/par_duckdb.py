@@ -1,7 +1,7 @@
 """The tables as relations in DuckDB, joined on their words in one query.
 
 Fast path: facts in a table of its own with `ENUM` columns, the relations with the same types so that a join compares
-numbers, one thread, the answer taken as Arrow. The joins run in the order written: the order that its optimiser finds is
+numbers, one thread, the answer taken as Arrow. The joins run in the order written: that which its optimiser finds is
 some twenty times slower here. Bands are `CASE` expressions.
 """
 
@@ -40,11 +40,15 @@ class Peer:
             columns += [f"{quoted(c)} {_type(c)}" for c in relation.flags]
             self.base.execute(f"CREATE TABLE {quoted(relation.name)} ({', '.join(columns)})")
             places = ", ".join("?" * len(columns))
-            self.base.executemany(f"INSERT INTO {quoted(relation.name)} VALUES ({places})", [list(r) for r in relation.rows])
+            self.base.executemany(
+                f"INSERT INTO {quoted(relation.name)} VALUES ({places})", [list(r) for r in relation.rows]
+            )
         bands = [f"{band(b, quoted('abordagem.dia'), model.errors, _typed)} AS {quoted(b.name)}" for b in model.bands]
         masks = " | ".join(f"{quoted(s.name)}.valor" for s in model.steps if s.table)
         text = joins(made, model.flags, "classificados", "JOIN", _typed)
-        self.query = f"WITH classificados AS (SELECT *, {', '.join(bands)} FROM fatos)\nSELECT {masks} AS mascara {text}"
+        self.query = (
+            f"WITH classificados AS (SELECT *, {', '.join(bands)} FROM fatos)\nSELECT {masks} AS mascara {text}"
+        )
 
     def load(self, batch: pa.RecordBatch) -> None:
         """Put the facts in a table, words as ENUM."""

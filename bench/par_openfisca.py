@@ -1,11 +1,12 @@
 """The tables written as OpenFisca Core and PolicyEngine Core teach: variables with formulas over whole columns.
 
 Both have one interface here, for the second grew out of the first. Words are `Enum`s; a formula is `numpy.select` over
-the rows of its table, cells of equal answer joined into few rows, each comparison made once; limits are dated parameters.
+the rows of its table, cells of equal answer joined into few rows, each comparison made once; limits are dated
+parameters.
 Their look-up of parameters by `Enum` (vectorial nodes) is a loop of Python over rows, some hundred times slower, and is
 left out. Fast path: inputs encoded beforehand, formulas that give the places of the words (`Enum.encode` takes them as
-they are), readings as whole millionths (a float of theirs has 32 bits and would miss the edges), dates as datetime64 with
-NaT for none.
+they are), readings as whole millionths (a float of theirs has 32 bits and would miss the edges), dates as datetime64
+with NaT for none.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -281,8 +282,7 @@ def _by_years(band: Band, value: Array, day: Array, limits: Any) -> dict[str, Ar
     if all(e is None or e.at == 0 for edges in band.stretches.values() for e in edges):
         return {name: holds(name, edges, civil=True) for name, edges in band.stretches.items()}
     return {
-        name: holds(name, edges, civil=True) | holds(name, edges, civil=False)
-        for name, edges in band.stretches.items()
+        name: holds(name, edges, civil=True) | holds(name, edges, civil=False) for name, edges in band.stretches.items()
     }
 
 

@@ -1,8 +1,8 @@
 """The tables as Polars expressions over a lazy frame: chains of `when` and `then`, or joins on the words.
 
-Fast path: words as `Enum`, one thread (`POLARS_MAX_THREADS`, set by who asks), cells of equal answer joined into few rows
-for `when`; each step in a `with_columns` of its own, for it reads those before it. Joins are with the cells as they stand.
-`em_lote.py` times both.
+Fast path: words as `Enum`, one thread (`POLARS_MAX_THREADS`, set by who asks), cells of equal answer joined into few
+rows for `when`; each step in a `with_columns` of its own, for it reads those before it. Joins are with the cells as
+they stand. `em_lote.py` times both.
 """
 
 import operator
@@ -70,7 +70,8 @@ class Peer:
 
     def _joined(self, frame: pl.LazyFrame, step: Step) -> pl.LazyFrame:
         columns = {
-            name: pl.Series(name, [key[n] for key in step.cells], self.types[name]) for n, name in enumerate(step.inputs)
+            name: pl.Series(name, [key[n] for key in step.cells], self.types[name])
+            for n, name in enumerate(step.inputs)
         }
         answers = list(step.cells.values())
         if step.table:

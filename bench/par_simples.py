@@ -1,7 +1,7 @@
 """Two plain ways to look the tables of a plan up for one boarding: dicts of Python, and SQLite.
 
-Plain Python is what a programmer writes first: each table a dict from the tuple of its words, asked in order, its outputs
-put together with their citations. It knows no fact that is missing and no doubt, which ours minds at each step.
+Plain Python is what a programmer writes first: each table a dict from the tuple of its words, asked in order, its
+outputs put together with their citations. It knows no fact that is missing and no doubt, which ours minds at each step.
 SQLite has each table as a relation with its inputs as primary key, without row ids, and one prepared query that joins
 them in the order in which each finds its inputs ready.
 Where no substitute came, plain Python leaves the steps of the substitute out, as ours does.
@@ -29,7 +29,13 @@ class Plain:
 
     def __init__(self, plano: Plano) -> None:
         self.steps = [
-            (p.nome, p.entradas, {k: c.valor for k, c in p.celulas.items()}, _is_table(p), p.nome.startswith("substituto."))
+            (
+                p.nome,
+                p.entradas,
+                {k: c.valor for k, c in p.celulas.items()},
+                _is_table(p),
+                p.nome.startswith("substituto."),
+            )
             for p in (*plano.classes, *plano.tabelas)
         ]
         self.outputs = {p.nome: {k: c.saidas for k, c in p.celulas.items()} for p in plano.tabelas}
@@ -52,7 +58,7 @@ class Plain:
             for output, citations in self.outputs[name][key]:
                 before = found.get(output)
                 found[output] = tuple(dict.fromkeys((*before, *citations))) if before else citations
-                if output.tipo == "medida" or output.tipo == "infracao":
+                if output.tipo in {"medida", "infracao"}:
                     said = f"{output.tipo}.{output.chave[0]}"
                     if words.get(said) != "deve":
                         words[said] = output.valor if output.tipo == "medida" else "sim"

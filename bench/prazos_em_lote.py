@@ -1,10 +1,10 @@
 """Terms of whole columns: the last of fifteen business days from ten million starts, beside four tools.
 
-The race is over the closed days alone, for which one call of each tool gives our answer: a day on which the office shuts
-early counts, and the term rolls past it, which costs us nothing more and them a second call. That our whole calendar
-gives what two calls of NumPy give is checked too, on every start. Each side has the starts in its own form beforehand:
-NumPy as `datetime64[D]` with its `busdaycalendar` built, Polars as a `Date` column; pandas (`CustomBusinessDay`) and
-`holidays` (`get_nth_working_day`) go through Python for each start, so they get fewer of them.
+The race is over the closed days alone, for which one call of each tool gives our answer: a day on which the office
+shuts early counts, and the term rolls past it, which costs us nothing more and them a second call. That our whole
+calendar gives what two calls of NumPy give is checked too, on every start. Each side has the starts in its own form
+beforehand: NumPy as `datetime64[D]` with its `busdaycalendar` built, Polars as a `Date` column; pandas
+(`CustomBusinessDay`) and `holidays` (`get_nth_working_day`) go through Python for each start, and get fewer.
 """
 
 from collections.abc import Callable, Iterator
@@ -55,7 +55,9 @@ def _whole_calendar(whole: Calendario, closed: list[date], starts: np.ndarray) -
     """Check our whole calendar: NumPy counts, then rolls past what is not open to the end."""
     short = [e.dia for camada in whole.camadas for e in camada.dias if e.tipo == "fecha_cedo"]
     counted = _busday(starts, closed)()
-    rolled = np.busday_offset(counted.astype("datetime64[D]"), 0, "forward", holidays=np.array([*closed, *short], "M8[D]"))
+    rolled = np.busday_offset(
+        counted.astype("datetime64[D]"), 0, "forward", holidays=np.array([*closed, *short], "M8[D]")
+    )
     if not np.array_equal(rolled.astype(np.int32), Vencimentos(Termo(TERM, "dias_uteis"), [whole]).de(starts)):
         raise Disagreement("numpy.busday_offset, contar e prorrogar: outro vencimento")
 

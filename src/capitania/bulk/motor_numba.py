@@ -37,7 +37,9 @@ def mascaras(roteiro: Roteiro, colunas: Mapping[str, NDArray[Any]], saida: NDArr
         motor_numpy.mascaras(roteiro, colunas, saida)
         return
     inteiros = [DIA, *(m.campo for m in roteiro.medidas)]
-    enderecos = tuple(np.array([colunas[c].__array_interface__["data"][0] for c in n], np.int64) for n in (roteiro.maximos, inteiros))
+    enderecos = tuple(
+        np.array([colunas[c].__array_interface__["data"][0] for c in n], np.int64) for n in (roteiro.maximos, inteiros)
+    )
     maximos = np.array(list(roteiro.maximos.values()), np.uint8)
     plano = _achatado(_Mesmo(roteiro), saida.dtype)
     errada = roda(saida, enderecos, (maximos, dias(PRIMEIRO), dias(ULTIMO)), *plano)

@@ -82,25 +82,31 @@ def _prontas(roteiro: Roteiro) -> list[_Consulta]:
         total = 1 if tabela is None else len(tabela)
         codigos = c.codigos
         if codigos is not None and int(codigos.max()) < BYTE:
-            codigos = codigos.astype(np.uint8)  # type: ignore[assignment]  # as narrow as its codes
-        feitas.append(_Consulta(tuple(_parcelas(c, total)), np.uint16 if total <= BYTE**2 else np.intp, codigos, c.efeitos))
+            codigos = codigos.astype(np.uint8)
+        feitas.append(
+            _Consulta(tuple(_parcelas(c, total)), np.uint16 if total <= BYTE**2 else np.intp, codigos, c.efeitos)
+        )
     return feitas
 
 
 def _parcelas(consulta: Consulta, total: int) -> Iterator[_Parcela]:
     """Part the inputs of a key, the last first, so that each sum fits in a byte."""
-    juntas: list[tuple[Entrada, int]] = []
+    juntas: list[Entrada] = []
     base, acima = 1, 1
     for n in reversed(range(len(consulta.entradas))):
         e = consulta.entradas[n]
         ate = consulta.entradas[n - 1].vezes if n else total  # what one step of the input before counts
         if juntas and ate // base > BYTE:
-            yield _Parcela(*zip(*juntas, strict=True), base)
+            yield _parcela(juntas, base)
             juntas, base = [], acima
-        juntas.append((e, e.vezes // base))
+        juntas.append(e)
         acima = ate
     if juntas:
-        yield _Parcela(*zip(*juntas, strict=True), base)
+        yield _parcela(juntas, base)
+
+
+def _parcela(entradas: Sequence[Entrada], vezes: int) -> _Parcela:
+    return _Parcela(tuple(entradas), tuple(e.vezes // vezes for e in entradas), vezes)
 
 
 def _chave(consulta: _Consulta, bloco: Colunas, feitos: Sequence[Codigos], tamanho: int) -> NDArray[Any]:
@@ -129,15 +135,16 @@ def _soma(parcela: _Parcela, bloco: Colunas, feitos: Sequence[Codigos]) -> Codig
 def mede(medidor: Medidor, bloco: Colunas) -> Codigos:
     """Give the piece each value of a measured fact falls in."""
     valores = bloco[medidor.campo]
-    tipo = np.uint8 if len(medidor.pedacos) <= BYTE else np.uint16
+    estreito = len(medidor.pedacos) <= BYTE
+    pedaco: Codigos = np.zeros(len(valores), np.uint8) if estreito else np.zeros(len(valores), np.uint16)
     if isinstance(medidor, Degraus):
         if len(medidor.bordas) > POUCAS:
-            return np.searchsorted(medidor.bordas, valores, side="right").astype(tipo)
-        pedaco: Codigos = np.zeros(len(valores), tipo)
+            pedaco[:] = np.searchsorted(medidor.bordas, valores, side="right")
+            return pedaco
         for borda in medidor.bordas:
             pedaco += (valores >= borda).view(np.uint8)
         return pedaco
-    return _pelos_anos(medidor, valores, bloco[DIA], np.zeros(len(valores), tipo))
+    return _pelos_anos(medidor, valores, bloco[DIA], pedaco)
 
 
 def _pelos_anos(medidor: Aniversarios, valores: NDArray[np.int32], dia: NDArray[np.int32], pedaco: Codigos) -> Codigos:
@@ -165,7 +172,9 @@ def _pelos_anos(medidor: Aniversarios, valores: NDArray[np.int32], dia: NDArray[
 def confere(roteiro: Roteiro, bloco: Colunas) -> Colunas:
     """Refuse codes out of their list and days that anniversaries do not reach; raises `ValueError`."""
     problemas = [
-        f"{nome}: código acima de {maximo}." for nome, maximo in roteiro.maximos.items() if bloco[nome].max(initial=0) > maximo
+        f"{nome}: código acima de {maximo}."
+        for nome, maximo in roteiro.maximos.items()
+        if bloco[nome].max(initial=0) > maximo
     ]
     dia = bloco[DIA]
     if dia.size and not (dias(PRIMEIRO) <= int(dia.min()) and int(dia.max()) <= dias(ULTIMO)):
