@@ -92,22 +92,39 @@ def _ordem(saida, valores, dia, nada, sem_data):
 
 
 @numba.njit(cache=True, nogil=True)
-def _aniversario(saida, valores, dia, anos):
-    """Add where the day of the fact stands to the anniversaries of a date.
+def _perto(valor, dia, anos, dias):
+    """Give where a day stands to the anniversary of a date: 0 before it, 2 on it, 4 past it.
 
     Days count from 1 March 1900 here, and years from March, so that a missing 29 February ends its year. A date not
-    informed, the lowest number, adds as one long past; a paper without date, the highest, as one to come.
+    informed, the lowest number, gives as one long past; a paper without date, the highest, as one to come.
     """
+    m = _I(min(max(valor, _I(-25000)), _I(47000)) + _I(MARCO))
+    ano = _I((_F(_I(_I(4) * m)) + _F(3.5)) * _F(1 / 1461))
+    fim = _I(_I(m - _I(_I(_I(1461) * ano) >> _I(2))) == _I(365))
+    alvo = _I(ano + anos)
+    falta = _I(fim & _I(_I(alvo & _I(3)) != _I(3)))
+    civil = _I(_I(m + dias) + _I(_I(alvo >> _I(2)) - _I(ano >> _I(2))))
+    lado = _I(_I(_I(2) * _I(_I(dia + _I(MARCO)) - civil)) + falta)
+    return _I(min(max(lado, _I(-2)), _I(2)) + _I(2))
+
+
+@numba.njit(cache=True, nogil=True)
+def _aniversario(saida, valores, dia, anos):
+    """Add where the day of the fact stands to the anniversaries of a date."""
     dias = _I(365 * anos)
     for i in range(len(saida)):
-        m = _I(min(max(valores[i], _I(-25000)), _I(47000)) + _I(MARCO))
-        ano = _I((_F(_I(_I(4) * m)) + _F(3.5)) * _F(1 / 1461))
-        fim = _I(_I(m - _I(_I(_I(1461) * ano) >> _I(2))) == _I(365))
-        alvo = _I(ano + anos)
-        falta = _I(fim & _I(_I(alvo & _I(3)) != _I(3)))
-        civil = _I(_I(m + dias) + _I(_I(alvo >> _I(2)) - _I(ano >> _I(2))))
-        lado = _I(_I(_I(2) * _I(_I(dia[i] + _I(MARCO)) - civil)) + falta)
-        saida[i] = _B(saida[i] + _B(_I(min(max(lado, _I(-2)), _I(2)) + _I(2))))
+        saida[i] = _B(saida[i] + _B(_perto(valores[i], dia[i], anos, dias)))
+
+
+@numba.njit(cache=True, nogil=True)
+def _ordem_e_aniversario(saida, valores, dia, anos, nada, sem_data):
+    """Do `_ordem`, then `_aniversario`, in one pass."""
+    dias = _I(365 * anos)
+    for i in range(len(saida)):
+        v = valores[i]
+        lado = _I(_perto(v, dia[i], anos, dias) + _I(_I(dia[i] >= v) + _I(dia[i] > v)))
+        lado = nada if v == _I(NAO_INFORMADO) else lado
+        saida[i] = _B(sem_data if v == _I(SEM_VALIDADE) else lado)
 
 
 @numba.njit(cache=True, nogil=True)
@@ -172,8 +189,12 @@ def _mede(feitos, inteiros, medidas, limites, de, m):
         valores = numba.carray(_ponteiro(inteiros[coluna] + 4 * de), m, np.int32)
         pedaco = feitos[k, :m]
         if de_anos:
-            _ordem(pedaco, valores, dia, _B(pedacos - 2 - 4 * quantos), _B(pedacos - 1))  # each anniversary adds 4
-            for j in range(primeiro, primeiro + quantos):
+            nada = _I(pedacos - 2 - 4 * quantos)  # each anniversary adds 4
+            if quantos == 0:
+                _ordem(pedaco, valores, dia, _B(nada), _B(pedacos - 1))
+            else:
+                _ordem_e_aniversario(pedaco, valores, dia, limites[primeiro], _I(nada + 4), _I(pedacos - 1))
+            for j in range(primeiro + 1, primeiro + quantos):
                 _aniversario(pedaco, valores, dia, limites[j])
             continue
         pedaco[:] = 0
