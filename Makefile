@@ -1,6 +1,6 @@
 # Capitania. Every target sets up what it needs and does again only what changed.
 #   make demo   shows the product at work        make lint    style, types, layers, limits
-#   make test   passes every test                make bench   measures, against its judges
+#   make test   passes every test                make bench   measures against peers, writes docs/bench.md (SO=lote: one family)
 #   make desenho   draws docs/arquitetura.svg again          make spark    adds Spark, whose tests are skipped without it
 # PYTHON chooses the interpreter (3.11 or newer), VENV the environment's folder.
 
@@ -43,7 +43,7 @@ lint: $(PRONTO)
 	$(PY) ferramentas/desenho.py --confere
 
 bench: $(BANCADA)
-	$(PY) bench/medir.py
+	$(PY) bench/medir.py $(SO:%=--so %)
 
 desenho: $(PRONTO)
 	$(PY) ferramentas/desenho.py

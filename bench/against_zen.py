@@ -1,18 +1,19 @@
-"""Classified facts to outputs with citations: the same tables asked of `Avaliador` and of zen-engine.
+"""Classified facts to outputs with citations: the same tables asked of `Avaliador`, zen-engine, SQLite and dicts.
 
 Ours is one whole run of `Avaliador` each time: the memo of whole answers (`plano.respostas`) is not in its way. It also
-unites the outputs and collects the doubts, which zen-engine is not asked for; its `evaluate` gives the tables' outputs.
+unites the outputs and collects the doubts, which zen-engine and SQLite are not asked for: their time is that of
+`evaluate` and of the query, which give the tables' outputs. Plain Python unites the outputs and knows no doubts.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-import zen
+import par_simples
 import zen_model
 from boardings import boardings, plan, random_words, words
-from measure import Measure, paired
+from measure import Disagreement, Measure, paired
 
 from capitania.lei.acervo import Acervo
 from capitania.lei.avaliacao import Ambiente, Avaliador
@@ -21,10 +22,6 @@ from capitania.lei.plano import Plano
 BUDGET = 10
 CHECKED = 2000
 TIMED = 100
-
-
-class Disagreement(Exception):
-    """The peer answers otherwise: what it is worth is not measured."""
 
 
 class Race(NamedTuple):
@@ -39,7 +36,7 @@ class Race(NamedTuple):
 def measures(acervo: Acervo) -> Iterator[Measure]:
     """Race each set of steps after checking that both give the same outputs with the same citations."""
     for race in _races(acervo):
-        yield _run(race)
+        yield from _run(race)
 
 
 def _races(acervo: Acervo) -> Iterator[Race]:
@@ -64,32 +61,61 @@ def _with_classes(plano: Plano, env: Ambiente) -> Ambiente:
     return Avaliador(plano, dict(env)).roda().ambiente
 
 
-def _run(race: Race) -> Measure:
-    peer = zen_model.engine(race.plano)
-    for env in race.checked:
-        _agree(race, peer, env)
-    contexts = [zen_model.context(env, race.plano) for env in race.timed]
+def _run(race: Race) -> Iterator[Measure]:
+    note = f"{len(race.checked)} conferem"
+    for side in (_zen(race), _sqlite(race), _plain(race)):
+        for env in race.checked:
+            _agree(race, side, env)
+        asked = [side.ready(env) for env in race.timed]
 
-    def ours() -> None:
-        for env in race.timed:
-            Avaliador(race.plano, env.copy()).roda()
+        def ours() -> None:
+            for env in race.timed:
+                Avaliador(race.plano, env.copy()).roda()
 
-    def theirs() -> None:
-        for context in contexts:
-            peer.evaluate(zen_model.KEY, context)
+        def theirs() -> None:
+            for one in asked:  # noqa: B023 - called before the next turn
+                side.decide(one)  # noqa: B023 - as above
 
-    pair = paired(ours, theirs, max(1, TIMED // len(race.timed)), len(race.timed))
-    times = f"{pair.ours:.1f} e {pair.theirs:.1f} µs"
-    note = f"vezes zen-engine {version('zen-engine')}; {times}; {len(race.checked)} conferem"
-    return Measure(f"saídas com citas: {race.name}", pair.ratio, "x", BUDGET, note)
+        pair = paired(ours, theirs, max(1, TIMED // len(race.timed)), len(race.timed))
+        times = f"{pair.ours:.1f} e {pair.theirs:.1f} µs"
+        name = f"saídas com citas: {race.name}: vezes {side.label}"
+        yield Measure(name, pair.ratio, "x", side.budget, f"{times}; {note}")
 
 
-def _agree(race: Race, peer: zen.ZenEngine, env: Ambiente) -> None:
-    ours: zen_model.Saidas = {
-        (s.tipo, s.chave, s.valor): citas for s, citas in Avaliador(race.plano, env.copy()).roda().fica.items()
-    }
-    result = peer.evaluate(zen_model.KEY, zen_model.context(env, race.plano))["result"]
-    theirs = zen_model.outputs(result, race.plano)
+class Side(NamedTuple):
+    """A peer: what it is asked, how it answers, and its answer as ours is."""
+
+    label: str
+    budget: float | None
+    ready: Callable[[Ambiente], Any]
+    decide: Callable[[Any], Any]
+    outputs: Callable[[Any], par_simples.Saidas]
+
+
+def _zen(race: Race) -> Side:
+    engine = zen_model.engine(race.plano)
+    return Side(
+        f"zen-engine {version('zen-engine')}",
+        BUDGET,
+        lambda env: zen_model.context(env, race.plano),
+        lambda context: engine.evaluate(zen_model.KEY, context),
+        lambda found: zen_model.outputs(found["result"], race.plano),
+    )
+
+
+def _sqlite(race: Race) -> Side:
+    base = par_simples.Sqlite(race.plano)
+    return Side(base.label, None, base.words, base.decide, base.outputs)
+
+
+def _plain(race: Race) -> Side:
+    reader = par_simples.Plain(race.plano)
+    return Side(reader.label, None, dict, reader.decide, lambda found: found)
+
+
+def _agree(race: Race, side: Side, env: Ambiente) -> None:
+    ours = dict(Avaliador(race.plano, env.copy()).roda().fica)
+    theirs = side.outputs(side.decide(side.ready(env)))
     if ours != theirs:
         differ = {k: (ours.get(k), theirs.get(k)) for k in ours.keys() | theirs.keys() if ours.get(k) != theirs.get(k)}
-        raise Disagreement(f"{race.name}\n  fatos: {env}\n  saída: (Capitania, zen-engine)\n  {differ}")
+        raise Disagreement(f"{race.name}\n  fatos: {env}\n  saída: (Capitania, {side.label})\n  {differ}")

@@ -37,6 +37,10 @@ class Measure(NamedTuple):
         return "ok" if met else "FORA"
 
 
+class Disagreement(Exception):
+    """A peer answers otherwise: what it is worth is not measured."""
+
+
 class Pair(NamedTuple):
     """The median ratio of paired rounds, and the least of each side in microseconds."""
 

@@ -9,22 +9,16 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import zen
+from modelo import Row, joined
 
 from capitania.lei.compilacao import Celula
 from capitania.lei.plano import Passo, Plano
 
 KEY = "decisao"
 Saidas = dict[tuple[str, tuple[str, ...], str], tuple[str, ...]]
-
-
-class Row(NamedTuple):
-    """Conditions (a set of words each; empty: any) and answers as JSON (empty: none)."""
-
-    words: tuple[frozenset[str], ...]
-    answers: tuple[str, ...]
 
 
 def engine(plano: Plano) -> zen.ZenEngine:
@@ -76,7 +70,8 @@ def _table(passo: Passo, before: Sequence[Passo], after: Sequence[Passo]) -> dic
     mine = _name(passo.nome)
     flags = sorted({d for p in after for d in p.derivadas} & passo.compilada.produz)
     fields = [_field(e, passo, before) for e in passo.entradas]
-    rows = list(_joined(passo, flags))
+    cells = {k: (_answer(passo, celula), *_flagged(celula, flags)) for k, celula in passo.celulas.items()}
+    rows = list(joined(cells))
     if passo.nome.startswith("substituto."):  # Avaliador's own short cut: nobody came, nothing to work out
         fields = ["$nodes.in.substituto_presente", *fields]
         any_word = (frozenset[str](),) * len(passo.entradas)
@@ -96,28 +91,7 @@ def _table(passo: Passo, before: Sequence[Passo], after: Sequence[Passo]) -> dic
 
 def _rule(n: int, row: Row) -> dict[str, str]:
     words = {f"i{i}": ", ".join(json.dumps(w) for w in sorted(ws)) for i, ws in enumerate(row.words)}
-    return {"_id": str(n), **words, **{f"o{i}": a for i, a in enumerate(row.answers)}}
-
-
-def _joined(passo: Passo, flags: Sequence[str]) -> Iterator[Row]:
-    """Join cells of equal answer, input by input, into rows that cover the same combinations and never overlap."""
-    rows = [
-        Row(tuple(frozenset({w}) for w in chave), (_answer(passo, celula), *_flagged(celula, flags)))
-        for chave, celula in passo.celulas.items()
-    ]
-    for n in range(len(passo.entradas)):
-        groups: dict[object, list[Row]] = {}
-        for row in rows:
-            groups.setdefault((row.words[:n], row.words[n + 1 :], row.answers), []).append(row)
-        rows = [
-            g[0]._replace(words=(*g[0].words[:n], frozenset().union(*(r.words[n] for r in g)), *g[0].words[n + 1 :]))
-            for g in groups.values()
-        ]
-    domains = [{w for r in rows for w in r.words[n]} for n in range(len(passo.entradas))]
-    for row in rows:
-        yield row._replace(
-            words=tuple(frozenset() if ws == domain else ws for ws, domain in zip(row.words, domains, strict=True))
-        )
+    return {"_id": str(n), **words, **{f"o{i}": a for i, a in enumerate(row.answer)}}
 
 
 def _answer(passo: Passo, celula: Celula) -> str:

@@ -88,6 +88,8 @@ def test_the_compiled_loop_finds_the_anniversaries_of_the_table(anos):
         lacos._ordem(achada, valores, dia, np.uint8(3), np.uint8(8))
         lacos._aniversario(achada, valores, dia, anos)
         assert (achada == motor_numpy.mede(m, {m.campo: valores, "abordagem.dia": dia})).all()
+        lacos._ordem_e_aniversario(achada, valores, dia, np.int32(anos), np.int32(7), np.int32(8))
+        assert (achada == motor_numpy.mede(m, {m.campo: valores, "abordagem.dia": dia})).all()
 
 
 def _tabela(m, anos):

@@ -1,6 +1,7 @@
 """Routes run with Numba: the same look-ups as `motor_numpy`, by loops compiled once for all plans."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ from capitania.bulk.programa import DIA, Consulta, Roteiro
 
 NUNCA = 2**31 - 1  # an edge that no value passes
 JUNTAS = 4  # inputs added to a key at a time
+LEMBRADOS = 16  # routes kept laid out
 
 
 class _Plano(NamedTuple):
@@ -35,11 +37,32 @@ def mascaras(roteiro: Roteiro, colunas: Mapping[str, NDArray[Any]], saida: NDArr
         motor_numpy.mascaras(roteiro, colunas, saida)
         return
     inteiros = [DIA, *(m.campo for m in roteiro.medidas)]
-    enderecos = tuple(np.array([colunas[c].ctypes.data for c in n], np.int64) for n in (roteiro.maximos, inteiros))
+    enderecos = tuple(
+        np.array([colunas[c].__array_interface__["data"][0] for c in n], np.int64) for n in (roteiro.maximos, inteiros)
+    )
     maximos = np.array(list(roteiro.maximos.values()), np.uint8)
-    errada = roda(saida, enderecos, (maximos, dias(PRIMEIRO), dias(ULTIMO)), *achata(roteiro, saida.dtype))
+    plano = _achatado(_Mesmo(roteiro), saida.dtype)
+    errada = roda(saida, enderecos, (maximos, dias(PRIMEIRO), dias(ULTIMO)), *plano)
     if errada >= 0:
         motor_numpy.confere(roteiro, {nome: c[errada : errada + BLOCO] for nome, c in colunas.items()})
+
+
+class _Mesmo:
+    """A route as the key of what was made of it: equal to itself alone."""
+
+    def __init__(self, roteiro: Roteiro) -> None:
+        self.roteiro = roteiro
+
+    def __hash__(self) -> int:
+        return id(self.roteiro)
+
+    def __eq__(self, outro: object) -> bool:
+        return isinstance(outro, _Mesmo) and outro.roteiro is self.roteiro
+
+
+@lru_cache(maxsize=LEMBRADOS)
+def _achatado(mesmo: _Mesmo, tipo: np.dtype[Any]) -> _Plano:
+    return achata(mesmo.roteiro, tipo)
 
 
 def achata(roteiro: Roteiro, tipo: np.dtype[Any]) -> _Plano:

@@ -100,7 +100,42 @@ def mascaras(construcao: Construcao, tipos: Sequence[str]) -> Mascaras:
     tabelas = [
         np.array([sum(1 << lugar[b] for b in _bits(construcao, e)) for e in parte], tipo) for parte in partes.efeitos
     ]
-    return Mascaras(_roteiro(construcao, partes, tabelas), tuple(nomes))
+    return Mascaras(_adiada(_roteiro(construcao, partes, tabelas)), tuple(nomes))
+
+
+def _adiada(roteiro: Roteiro) -> Roteiro:
+    """Leave to a later look-up the masks that it can give as well: those that the codes it reads already tell."""
+    consultas = list(roteiro.consultas)
+    for n, consulta in enumerate(consultas):
+        mascara = _do_codigo(consulta)
+        if mascara is None:
+            continue
+        passo = len(roteiro.medidas) + n
+        for depois in range(n + 1, len(consultas)):
+            nova = _com(consultas[depois], passo, mascara)
+            if nova is not None:
+                consultas[depois] = nova
+                consultas[n] = consulta._replace(efeitos=None)
+                break
+    return roteiro._replace(consultas=tuple(consultas))
+
+
+def _do_codigo(consulta: Consulta) -> NDArray[Any] | None:
+    """Give the mask of each code, where a code has one mask."""
+    if consulta.codigos is None or consulta.efeitos is None:
+        return None
+    mascara = np.zeros(int(consulta.codigos.max()) + 1, consulta.efeitos.dtype)
+    mascara[consulta.codigos] = consulta.efeitos
+    return mascara if (mascara[consulta.codigos] == consulta.efeitos).all() else None
+
+
+def _com(consulta: Consulta, passo: int, mascara: NDArray[Any]) -> Consulta | None:
+    """Unite the masks of the codes of a step with those of a look-up that reads it and has masks."""
+    vezes = next((e.vezes for e in consulta.entradas if e.coluna is None and e.passo == passo), None)
+    if vezes is None or consulta.efeitos is None:
+        return None
+    codigos = np.arange(len(consulta.efeitos)) // vezes % len(mascara)
+    return consulta._replace(efeitos=consulta.efeitos | mascara[codigos])
 
 
 def chaves(construcao: Construcao) -> Chaves:
