@@ -6,7 +6,6 @@ does not exist (the licence of who has none) by the word that stands for it.
 """
 
 from datetime import date
-from importlib.util import find_spec
 from itertools import chain
 
 import numpy as np
@@ -69,13 +68,10 @@ def completas(n: int, seed: int = SEED) -> pa.RecordBatch:
 
 def nacionais(n: int) -> list[pa.RecordBatch]:
     """Draw a nation's boardings by the mix of `bulk/mistura.toml`, packed; about `n` rows, in batches of BATCH."""
-    if find_spec("capitania.bulk.gerador") is None:
-        return []
     from capitania.bulk.empacotar import Empacotador
     from capitania.bulk.gerador import sorteadas
-    from capitania.usecases.estudos import Sorteio
-
     from capitania.normas.oms import todas
+    from capitania.usecases.estudos import Sorteio
 
     siglas = sorted(o.sigla for o in todas())
     drawn = sorteadas(Sorteio(n, DAY, date(2028, 12, 31), SEED, siglas))
