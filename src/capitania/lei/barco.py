@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any, Final
 
 from capitania.lei import vocabulario
@@ -11,6 +12,7 @@ from capitania.lei.molde import APARELHO
 from capitania.lei.rede import DIA, PRESENTE, Valor
 from capitania.prazos.datas import soma_anos
 
+CICLO_ANOS, CICLO_DIAS = 400, 146097  # after which the civil calendar repeats itself
 _COMUM: Final[Mapping[str, str]] = {
     "abordagem.situacao_da_embarcacao": "navegando",
     "abordagem.navegacao_constatada": "sim",
@@ -82,7 +84,7 @@ def _no_dia(valor: Valor, visto_em: date, dia: date) -> Valor:
     """Move a date as far from another day as it was from the day it was seen on, whole years first."""
     if not isinstance(valor, date):
         return valor
-    anos = round((visto_em - valor).days / 365.2425)
+    anos = round(Fraction((visto_em - valor).days * CICLO_ANOS, CICLO_DIAS))
     return soma_anos(dia, -anos) + (valor - soma_anos(visto_em, -anos))
 
 
