@@ -13,12 +13,12 @@ from capitania.lei.norma import PrazoDaNorma
 from capitania.prazos import Calendario
 from capitania.usecases.estudos import Lei
 
-# Our reading: what each event needs in the answer to be taken as happening on the day of the boarding.
+# Our reading: what each event needs in the answer to be taken as happening on the day of the boarding. The notice to
+# collect a seized boat is not among them: it comes after a custody, which no boarding tells.
 EVENTOS: Final = {
     "ciencia_da_notificacao": "peca:notificacao_para_comparecimento:",
     "ciencia_do_auto": "infracao:",
     "apreensao": "medida:apreensao_da_embarcacao:",
-    "ciencia_da_notificacao_de_retirada": "medida:retirada_de_trafego:",
 }
 NENHUM: Final = -(2**31)  # no such term
 ALEM: Final = 2**31 - 1  # past what the calendar certifies
