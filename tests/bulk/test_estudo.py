@@ -22,7 +22,7 @@ from capitania.bulk.apuracao import dita
 from capitania.bulk.filtro import linhas
 from capitania.bulk.itens import MUDANCAS, itens
 from capitania.bulk.nucleo import RespostaEmLote
-from capitania.bulk.vencimentos import EVENTOS
+from capitania.bulk.vencimentos import EVENTOS, dos_estudos
 from capitania.config.portas import Portas
 from capitania.lei.decisao import decidir
 from capitania.lei.problemas import EntradaInvalida
@@ -339,3 +339,10 @@ def test_o_texto_da_pagina_e_portugues(feito):
     pagina = (feito[1] / "e" / "relatorio.html").read_text(encoding="utf-8")
     texto = re.sub(r"<(style|code)>.*?</\1>|<[^>]+>", " ", pagina, flags=re.DOTALL)
     assert re.findall(r"\b(table|rows|rejected|answers|None|nan)\b", texto) == []
+
+
+def test_the_notice_to_collect_a_boat_starts_no_term_aboard():
+    """It follows a custody, and is not the measure of withdrawal from traffic."""
+    achados = {t.nome for t in dos_estudos((a_lei("normam-211@2026-01-26"), a_lei("normam-211@2026-04-01")))}
+    assert "defesa" in achados
+    assert not {n for n in achados if n.startswith("retirada")}
