@@ -112,7 +112,7 @@ def test_last_days_go_out_as_events_that_a_recount_moves(rodar):
 
 
 def test_the_desk_shows_the_act_waited_for(rodar):
-    assert re.search(r"421P2026000001 +defesa apresentada +parte +CPPR", rodar("agenda", "--mesa").out)
+    assert re.search(r"421P2026000001 +apresentar a defesa +parte +CPPR", rodar("agenda", "--mesa").out)
     found = rodar("agenda", "--mesa", "--om", "CPPR", "--quem", "parte", "--json").json
     assert [(m["ato"], m["qualidade"], m["auto"]) for m in found["mesa"]] == [("defesa_apresentada", "parte", AUTO)]
     assert "Nenhum processo espera" in rodar("agenda", "--mesa", "--quem", "dpc").out

@@ -144,16 +144,16 @@ def opened(c):
 
 def judged(c):
     """Take a case from its opening to the knowledge of the decision."""
-    c.faz("autoridade", "Auto lavrado", 1, local="Baía de Mentira", descricao="CHA vencida.")
-    c.faz("secretaria", "Assinatura registrada", 1, resultado="ausente")
-    c.faz("secretaria", "Comunicação expedida", 2, meio="ar", endereco="Cais Fictício, 1")
+    c.faz("autoridade", "Lavrar o auto", 1, local="Baía de Mentira", descricao="CHA vencida.")
+    c.faz("secretaria", "Registrar a assinatura", 1, resultado="ausente")
+    c.faz("secretaria", "Expedir a comunicação", 2, meio="ar", endereco="Cais Fictício, 1")
     known = {"meio": "ar", "dia": c.dia(8), "prova": "AR assinado", "recebedor": "infrator"}
-    c.faz("secretaria", "Ciência registrada", 10, **known)
+    c.faz("secretaria", "Registrar a ciência", 10, **known)
     said = {"canal": "papel", "argumentos": "boa_fe", "texto": "Foi de boa-fé."}
-    c.faz("secretaria", "Defesa apresentada", 18, **said)
+    c.faz("secretaria", "Apresentar a defesa", 18, **said)
     c.faz(
         "autoridade",
-        "Julgamento proferido",
+        "Julgar",
         36,
         **{
             "resultado": "procedente",
@@ -164,7 +164,7 @@ def judged(c):
         },
     )
     known = {"meio": "ar", "dia": c.dia(41), "prova": "AR assinado", "recebedor": "infrator"}
-    c.faz("secretaria", "Ciência registrada", 42, **known)
+    c.faz("secretaria", "Registrar a ciência", 42, **known)
 
 
 def ticked(pasta):
@@ -187,7 +187,7 @@ def test_from_the_boarding_to_the_payment(gente, width, pasta_servida):
     opened(c)
     judged(c)
     issue(c, "autoridade", "Decisão")
-    c.faz("secretaria", "Pagamento registrado", 50, dia_banco=c.dia(49), dia_arquivo=c.dia(50), valor="100,00")
+    c.faz("secretaria", "Registrar o pagamento", 50, dia_banco=c.dia(49), dia_arquivo=c.dia(50), valor="100,00")
     at_hand(c, "caso pago")
     ticked(pasta_servida)
     assert c.fase() == "encerrado"
@@ -218,12 +218,12 @@ def test_from_the_boarding_to_the_last_instance(gente, width, pasta_servida):
         (2, 68, "superior", "dpc-1", "dpc", "decisão final"),
     )
     for _, day, sends, to, judges, _ in steps:
-        c.faz("secretaria", "Recurso interposto", day, canal="papel", fundamentos="proporcionalidade")
+        c.faz("secretaria", "Interpor recurso", day, canal="papel", fundamentos="proporcionalidade")
         sent = {"consideracoes": "Mantém-se a decisão.", "para": to, "recebido_em": c.dia(day + 6)}
-        c.faz(sends, "Recurso encaminhado", day + 4, ato_qualidade=sends, **sent)
-        c.faz(judges, "Recurso julgado", day + 18, resultado="negado", fundamento="A pena está nos limites.")
+        c.faz(sends, "Encaminhar o recurso", day + 4, ato_qualidade=sends, **sent)
+        c.faz(judges, "Julgar o recurso", day + 18, resultado="negado", fundamento="A pena está nos limites.")
         known = {"meio": "ar", "dia": c.dia(day + 21), "prova": "AR assinado", "recebedor": "infrator"}
-        c.faz("secretaria", "Ciência registrada", day + 22, **known)
+        c.faz("secretaria", "Registrar a ciência", day + 22, **known)
     at_hand(c, "caso em última instância")
     ticked(pasta_servida)
     assert c.fase() == "em cobrança"
@@ -235,7 +235,7 @@ def test_a_blocked_act_is_explained(gente, width):
     t.page.goto("/processo/mostra-notificado/")
     t.aperta("O que ainda não cabe")
     t.page.locator("#bloqueados .bloqueios").wait_for()
-    assert "Julgamento proferido" in t.page.locator("#bloqueados").inner_text()
+    assert "Julgar" in t.page.locator("#bloqueados").inner_text()
     t.page.goto("/processo/mostra-notificado/ato/julgamento_proferido/")
     t.preenche({"resultado": "improcedente", "fundamento": "Sem prova.", "reincidencia": "0"})
     t.aperta("Praticar")

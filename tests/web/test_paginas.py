@@ -50,12 +50,12 @@ def test_the_page_of_a_case_tells_who_what_and_where_it_stands(casa):
     page = cliente("secretaria").get("/processo/proprio/").content.decode()
     for said in ("421P2026000001", "Adélia Ondina", "RLESTA 12-III", "autuado", "Linha do tempo", "Prescrição"):
         assert said in page
-    assert "O caso espera: <strong>ciência registrada</strong>" in page
+    assert "O caso espera: <strong>registrar a ciência</strong>" in page
 
 
 def test_what_may_not_be_done_is_told_with_its_provision(casa):
     page = cliente("secretaria").get("/processo/proprio/atos/").content.decode()
-    assert "Julgamento proferido" in page
+    assert "<strong>Julgar</strong>" in page
     assert "[NORMAM-211" in page
     part = cliente("secretaria").get("/processo/proprio/atos/", headers={"HX-Target": "bloqueados"}).content.decode()
     assert part.lstrip().startswith('<div id="bloqueados">')
@@ -76,7 +76,7 @@ def test_the_desk_tells_what_she_herself_may_not_do(casa):
     casa.faz(PROPRIO, "p-1@parte", tipo="defesa_apresentada", em="2026-03-20T15:00:00-03:00", **said)
     assert "O que destes eu não posso fazer" in cliente("inspetor").get("/mesa/").content.decode()
     page = cliente("inspetor").get("/mesa/impedidos/").content.decode()
-    assert "julgamento proferido" in page
+    assert ": julgar <span" in page
     assert "[Lei 9.784" in page
     part = cliente("autoridade").get("/mesa/impedidos/", headers={"HX-Target": "impedidos"}).content.decode()
     assert part.lstrip().startswith('<div id="impedidos">')

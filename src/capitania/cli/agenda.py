@@ -244,7 +244,7 @@ def _desk(found: "NaMesa", om: str | None) -> Iterator[Block]:
         Row(
             (
                 case(fluxo, found.autos.get(fluxo)),
-                f"{label(waits[0].ato)}{'; sigiloso' if waits[0].sigiloso else ''}",
+                f"{labels.doing(waits[0].ato)}{'; sigiloso' if waits[0].sigiloso else ''}",
                 ", ".join(label(m.qualidade) for m in waits),
                 waits[0].om,
             )

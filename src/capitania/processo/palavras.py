@@ -60,6 +60,7 @@ ACCENTED = (
         "apuração",
         "anotação",
         "concluído",
+        "concluída",
         "condução",
         "construção",
         "mineração",

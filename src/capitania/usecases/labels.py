@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
+from capitania.processo.fazer import doing
 from capitania.processo.palavras import (
     ACCENTS,
     LAYERS,
@@ -32,6 +33,7 @@ __all__ = (
     "Told",
     "counted",
     "day",
+    "doing",
     "iso_day",
     "label",
     "listed",

@@ -62,12 +62,12 @@ def lentes(quem: Acesso) -> Iterator[Lente]:
         yield Lente(None, ("dpc",), inteira=False, sigilosos=True)
 
 
-def _abre(quem: Acesso) -> tuple[tuple[str, str], ...]:
-    """Name what she may begin."""
+def _abre(quem: Acesso) -> tuple[str, ...]:
+    """Name the acts with which she may begin something."""
     q = quem.qualidades()
-    both = (
-        ("pessoa_cadastrada", "Cadastrar pessoa", {"secretaria", "administracao"}),
-        ("embarcacao_cadastrada", "Cadastrar embarcação", {"secretaria", "administracao"}),
-        ("processo_aberto", "Abrir processo", {"secretaria", "autoridade"}),
+    acts = (
+        ("pessoa_cadastrada", {"secretaria", "administracao"}),
+        ("embarcacao_cadastrada", {"secretaria", "administracao"}),
+        ("processo_aberto", {"secretaria", "autoridade"}),
     )
-    return tuple((tipo, said) for tipo, said, needs in both if q & needs)
+    return tuple(tipo for tipo, needs in acts if q & needs)

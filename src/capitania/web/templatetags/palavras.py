@@ -45,6 +45,12 @@ def titulo(word: object) -> str:
 
 
 @register.filter
+def fazer(ato: str) -> str:
+    """Say what one does in practising an act; what happened is its `rotulo`."""
+    return labels.doing(ato)
+
+
+@register.filter
 def prosa(text: object) -> str:
     """Put accents into the identifiers of a sentence, write its days as people do, and close it."""
     return labels.sentence(DIA.sub(lambda found: labels.iso_day(found[0]), labels.prose(str(text))))

@@ -152,6 +152,11 @@ def _titulo(word: str) -> str:
     return escape(said[:1].upper() + said[1:])
 
 
+@lru_cache(1024)
+def _fazer(ato: str) -> str:
+    return escape(palavras.inicial(labels.doing(ato)))
+
+
 def _instante(em: datetime) -> str:
     return f"{em:%d/%m/%Y %H:%M}"
 
@@ -169,10 +174,10 @@ def passos(found: "Iterable[Passo]", fluxo: str) -> SafeString:
 def _passo(p: "Passo", fluxo: str) -> str:
     kind, quem = ' class="esperado"' if p.esperado else "", escape(palavras.lista(p.por))
     if not p.meu:
-        said = f'<strong>{_titulo(p.tipo)}</strong><span class="menor">cabe a: {quem}</span>'
+        said = f'<strong>{_fazer(p.tipo)}</strong><span class="menor">cabe a: {quem}</span>'
         return f'<li{kind}><span class="alheio">{said}</span></li>'
     where = escape(caminho("ato", fluxo, p.tipo) + (f"?{p.escolhas}" if p.escolhas else ""))
-    said = f'<strong>{_titulo(p.tipo)}</strong><span class="menor">{quem}</span>'
+    said = f'<strong>{_fazer(p.tipo)}</strong><span class="menor">{quem}</span>'
     return f'<li{kind}><a href="{where}">{said}</a></li>'
 
 
@@ -208,7 +213,7 @@ def _item(i: "Item", banca: Container[str]) -> str:
     name = "Abordagem" if i.falta else escape(fluxos.curto(i.numero or i.fluxo))
     termo = escape(palavras.prazo(i.prazo))
     por = f' <span class="menor">(prazo: {termo})</span>' if i.prazo else ""
-    said = f"{_rotulo(i.ato)}{por}" if i.ato else termo
+    said = f"{escape(labels.doing(i.ato))}{por}" if i.ato else termo
     if i.falta:
         said = f"falta {' · '.join(map(_pendente, i.falta))}"
     quem = f", espera por {escape(palavras.lista(i.quem))}" if i.quem else ""
@@ -231,7 +236,7 @@ def _pendente(p: "Pendente") -> str:
     """Say one thing that a boarding waits for."""
     what = palavras.dispositivo(p.objeto) if p.ato == ABRE else labels.label(p.objeto)
     whose = f" ({_rotulo(p.papel)})" if p.papel else ""
-    return f"{_rotulo(p.ato)}{f': {escape(what)}' if p.objeto else ''}{whose}"
+    return f"{escape(labels.doing(p.ato))}{f': {escape(what)}' if p.objeto else ''}{whose}"
 
 
 def _quando(i: "Item") -> str:
