@@ -26,6 +26,7 @@ TELAS: Mapping[str, tuple[str, ...]] = {
         *(f"{_JULGADO}papeis/notificacao_da_decisao/", f"{_JULGADO}papeis/decisao/?entrega=31"),
         *(f"{_JULGADO}papeis/decisao_do_recurso/", f"{_JULGADO}ato/ciencia_registrada/?objeto=auto"),
         *(f"{_JULGADO}ato/despacho/", "/abordagem/mostra-14/", "/abordagem/mostra-1/", "/abordagem/mostra-14/papeis/"),
+        f"{_JULGADO}ato/recurso_interposto/?instancia=1",
         *("/custodia/mostra-1/", "/custodia/mostra-1/papeis/", _PESSOA, f"{_PESSOA}papeis/", "/om/CPPR/"),
         *("/avisos/", "/avisos/postagem/", "/avisos/retornos/", "/avisos/editais/", "/avisos/dividas/"),
         *(
@@ -38,7 +39,10 @@ TELAS: Mapping[str, tuple[str, ...]] = {
         *("/conta/", "/conta/senha/", "/nao/ha/"),
     ),
     "inspetor": ("/mesa/", "/abordar/", "/abordagem/mostra-apreendida-1/", "/novo/apreensao_lavrada/"),
-    "autoridade": ("/banca/", "/mesa/", "/mesa/impedidos/", f"{_JULGADO}ato/julgamento_proferido/"),
+    "autoridade": (
+        *("/banca/", "/mesa/", "/mesa/impedidos/", f"{_JULGADO}ato/julgamento_proferido/"),
+        f"{_JULGADO}ato/recurso_encaminhado/",
+    ),
     "superior": ("/mesa/", "/processo/semente-0000006/"),
     "dpc": ("/banca/", "/mesa/", "/processo/mostra-no-dpc/"),
     "auditoria": ("/mesa/", f"{_JULGADO}papeis/"),

@@ -86,7 +86,7 @@ def aborda(r, ontem):
     r.escolhe("A embarcação estava", "navegando")
     r.escolhe("Tipo de embarcação", "esporte e recreio")
     r.lidos.append("Quem conduzia")
-    r.page.get_by_label("Quem conduzia: nome").press_sequentially("Zulmira Pass")
+    r.page.get_by_label("nome, documento ou identificador (Quem conduzia)").press_sequentially("Zulmira Pass")
     r.page.get_by_label(re.compile(f"^{re.escape(QUEM)}")).check()
     r.escolhe("Habilitação", "inexistente")
     r.escolhe("Quem conduzia é o proprietário", "sim")

@@ -23,7 +23,7 @@ DA_CASA = {
     "abordar": "> > - - - - - - - - - - -",
     "resposta": "> x x x x x x x x x x x x",
     "anteriores": "> . - - - - - - - - - - -",
-    "pessoas": "> . - - - - - - - - - - -",
+    "pessoas": "> . . . . . . . . . - - -",
     "avisos": "> - . - - - - . - - - - -",
     "postagem": "> - . - - - - . - - - - -",
     "postagem_csv": "> - . - - - - . - - - - -",

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from escritorio import DIA
 from navegador import cliente
 
 from capitania.store import escrita
@@ -251,11 +252,48 @@ def test_what_was_met_before_is_found_by_person_and_by_boat(casa, inspetor):
 
 
 def test_persons_are_chosen_of_the_register_or_named_by_an_id(inspetor):
-    page = inspetor.get("/abordar/pessoas/", {"campo": "condutor", "condutor.procura": "adelia"}).content.decode()
+    page = procura(inspetor, "condutor", "adelia")
     assert 'name="condutor" value="p-1"' in page
-    page = inspetor.get("/abordar/pessoas/", {"campo": "substituto.pessoa", "substituto.pessoa.procura": "q-9"})
-    assert 'name="substituto.pessoa" value="q-9"' in page.content.decode()
-    assert "sem cadastro" in page.content.decode()
+    page = procura(inspetor, "substituto.pessoa", "q-9")
+    assert 'name="substituto.pessoa" value="q-9"' in page
+    assert "sem cadastro" in page
+
+
+def procura(browser, campo, nome="", **more):
+    """Look for persons for a datum of the form."""
+    asked = {"tipo": "abordagem_registrada", "campo": campo, f"{campo}.procura": nome} | more
+    return browser.get("/pessoas/", asked).content.decode()
+
+
+def test_the_team_is_chosen_by_name_of_those_who_inspect_there_that_day(casa, inspetor):
+    casa.designa(("CPPR", "inspetor-9", "inspetor"))
+    nome = {"natureza": "fisica", "nome": "Nair Bitola (fictícia)"}
+    casa.faz("pessoa:inspetor-9", "secretaria-1@secretaria", tipo="pessoa_cadastrada", em=DIA, **nome)
+    there = procura(inspetor, "equipe", om="CPPR", **{"abordagem.em": "2026-03-01T11:00"})
+    assert 'type="checkbox" name="equipe" value="inspetor-9"' in there
+    assert "Nair Bitola (fictícia), inspetor" in there
+    assert 'value="inspetor-1"' in there
+    assert "inspetor-9" not in procura(inspetor, "equipe", om="CPPR", **{"abordagem.em": "1999-01-01T10:00"})
+    assert "inspetor-9" not in procura(inspetor, "equipe", om="CPRJ", **{"abordagem.em": "2026-03-01T11:00"})
+    assert "checkbox" not in procura(inspetor, "equipe", om="nenhuma")
+    assert ("pagina pessoas", "pessoa:inspetor-9") in {(a.comando, a.fluxo) for a in casa.registros.acessos.lista()}
+
+
+def test_the_team_is_who_was_ticked_and_others_found_by_name(casa, inspetor):
+    form = abre(inspetor) | FATOS | {"equipe": ["inspetor-1", "p-1"], "equipe.procura": "adelia"}
+    page = inspetor.post(URL, form | {"acao": "ver"}).content.decode()
+    for who in ("inspetor-1", "p-1"):
+        assert f'name="equipe" value="{who}" checked' in page
+    assert inspetor.post(URL, form).status_code == 302
+    assert atos(casa, form)[0].dados["equipe"] == ["inspetor-1", "p-1"]
+
+
+def test_a_name_for_the_team_and_nobody_chosen_is_told(casa, inspetor):
+    form = abre(inspetor) | FATOS | {"equipe": "inspetor-1", "equipe.procura": "Zulmira de Tal"}
+    answer = inspetor.post(URL, form)
+    assert answer.status_code == 422
+    assert "Ninguém foi escolhido entre as pessoas deste nome." in answer.content.decode()
+    assert atos(casa, form) == ()
 
 
 def test_the_answer_can_be_seen_without_any_script(casa, inspetor):
@@ -300,8 +338,7 @@ def test_a_name_written_and_nobody_chosen_is_told_and_not_lost(casa, inspetor):
 
 
 def test_who_is_in_the_register_is_not_offered_as_one_who_is_not(inspetor):
-    page = inspetor.get("/abordar/pessoas/", {"campo": "condutor", "condutor.procura": "adelia"}).content.decode()
-    assert "sem cadastro" not in page
+    assert "sem cadastro" not in procura(inspetor, "condutor", "adelia")
 
 
 def test_a_page_asks_for_a_day_as_its_control_does(inspetor):

@@ -283,5 +283,5 @@ def test_every_act_has_a_form_that_reads_back_what_it_shows(nome):
 )
 def test_a_form_says_how_the_person_is_called_whom_it_names(casa, url):
     page = cliente("secretaria").get(url, follow=True).content.decode()
-    assert re.search(r'value="p-1".*?<p class="ajuda"[^>]*>Adélia Ondina', page, re.DOTALL)
+    assert re.search(r'type="radio" name="\w+" value="p-1" checked><span>Adélia Ondina', page)
     assert ("pagina pessoas", "pessoa:p-1") in {(a.comando, a.fluxo) for a in casa.registros.acessos.lista()}

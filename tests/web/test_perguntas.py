@@ -21,7 +21,7 @@ PAGINAS = {
     "/busca/?q=ondina": ("secretaria", 8),
     "/busca/?q=421P2026000001": ("secretaria", 4),
     "/pessoa/p-1/": ("secretaria", 13),
-    ABORDAR: ("inspetor", 4),
+    ABORDAR: ("inspetor", 5),
 }
 
 

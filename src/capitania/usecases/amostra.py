@@ -43,6 +43,15 @@ OFICIOS: Final = (
     (OM, "adm-1", "administracao"),
     (OM, "oficial-2", "oficial_designado"),
 )
+# How those who work there are called.
+NOMES: Final = {
+    "inspetor-1": "Aurora Bitácula",
+    "secretaria-1": "Benício Malagueta",
+    "oficial-1": "Célia Tombadilho",
+    "oficial-2": "Dário Verdugo",
+    "capitao-1": "Elisa Gurupés",
+    "dpc-1": "Fausto Astrolábio",
+}
 PERTO_DO_FIM: Final = 4  # days ago at which a road ends
 
 
@@ -71,6 +80,7 @@ def semeia_a_mostra(portas: Portas, volume: int = VOLUME, encontros: int = ENCON
     semeia(portas, Semeadura(volume, OM, ate, infracoes=mostra.MISTURA))
     obra = _Obra(portas, ate)
     obra.oficios()
+    obra.gente()
     obra.barcos()
     obra.inquerito()
     obra.correios()
@@ -117,6 +127,13 @@ class _Obra:
         for n, (om, pessoa, cargo) in enumerate((*OFICIOS, *of_then), 11):
             dados = {"pessoa": pessoa, "cargo": cargo, "de": desde.isoformat(), "portaria": f"Portaria fictícia {n}"}
             self._faz(f"om:{om}", "designacao_feita", ADMINISTRACAO, self._em(desde, 10, 0), dados)
+
+    def gente(self) -> None:
+        """Register those who work there, so that they are chosen by name."""
+        for n, (pessoa, nome) in enumerate(NOMES.items(), 1):
+            em = self._em(self.ate - timedelta(days=201), 9, n)
+            dados = {"natureza": "fisica", "nome": f"{nome} (pessoa fictícia)"}
+            self._faz(f"pessoa:{pessoa}", "pessoa_cadastrada", SECRETARIA, em, dados)
 
     def barcos(self) -> None:
         """Register the boats, each of somebody."""

@@ -1,5 +1,6 @@
 """Who holds which office now, as the streams of all units tell it."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -33,20 +34,34 @@ class Oficios:
         acima = {d.om for d in minhas if d.cargo in CARGOS[SUPERIOR]}
         return Oficio(pessoa, minhas, tuple(self._abaixo(dobradas, acima, dia)) if acima else ())
 
-    def pessoas(self, om: str, dia: date) -> tuple[Designacao, ...]:
-        """Give the offices held in a unit on a day; raises `FalhaDaBase`."""
-        found = self._todas().get(om)
-        return () if found is None else tuple(d for d in found.designacoes if d.vale(dia))
+    def com_qualidade(self, om: str, qualidades: Iterable[str], dia: date) -> tuple[Designacao, ...]:
+        """Give who holds a capacity over a unit on a day: in it, in the one above it, or at the DPC.
+
+        Raises `FalhaDaBase`.
+        """
+        dobradas = self._todas()
+        acima = self._acima(dobradas, om, dia)
+        found = []
+        for qualidade in qualidades:
+            onde = {"superior": {om, acima}, "dpc": set(dobradas)}.get(qualidade, {om})
+            found += [
+                d
+                for sigla in sorted(onde & dobradas.keys())
+                for d in dobradas[sigla].designacoes
+                if d.cargo in CARGOS[qualidade] and d.vale(dia)
+            ]
+        return tuple(dict.fromkeys(found))
+
+    def _acima(self, dobradas: dict[str, Om], om: str, dia: date) -> str:
+        """Name the unit just above on a day, as an act says, or the list of units; empty where neither does."""
+        told = dobradas[om].superior(dia) if om in dobradas else None
+        if told is None and (known := self._oms.superior(om, dia)) is not None:
+            told = known.superior
+        return told or ""
 
     def _abaixo(self, dobradas: dict[str, Om], acima: set[str], dia: date) -> list[tuple[str, str]]:
-        found = []
-        for om in self._oms.todas():
-            told = dobradas[om.sigla].superior(dia) if om.sigla in dobradas else None
-            if told is None and (known := self._oms.superior(om.sigla, dia)) is not None:
-                told = known.superior
-            if told in acima and told is not None:
-                found.append((told, om.sigla))
-        return found
+        above = ((self._acima(dobradas, om.sigla, dia), om.sigla) for om in self._oms.todas())
+        return [(told, sigla) for told, sigla in above if told in acima]
 
     def _todas(self) -> dict[str, Om]:
         return {sigla: self._unidades.de(sigla)[0] for sigla in self._unidades}

@@ -76,10 +76,8 @@ OPCOES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "alcoolemia.unidade": tuple((u, u) for u in UNIDADES["sangue"]),
 }
 AJUDAS: Final[Mapping[str, str]] = {
-    "equipe": "Identificadores, um em cada linha.",
     "alcoolemia.ar": "Como no aparelho: 0,27.",
     "alcoolemia.sinais": "Um em cada linha.",
-    "alcoolemia.testemunhas": "Identificadores, um em cada linha.",
     "alcoolemia.etilometro.modo": "Só se registra.",
 }
 LONGOS: Final = frozenset(

@@ -19,6 +19,7 @@ from capitania.processo.catalogo import INTEIRO, LOGICO, QUANTIA, TEXTO, Campo, 
 from capitania.processo.estado import Estado
 from capitania.usecases import labels
 from capitania.usecases.parsing import from_toml
+from capitania.web.pessoas import DA_PARTE
 
 # The acts that begin a stream, and of which kind.
 ABREM: Final[Mapping[str, str]] = {
@@ -84,7 +85,6 @@ ROTULOS: Final[Mapping[str, str]] = {
 }
 AJUDAS: Final[Mapping[str, str]] = {
     "dispositivo": "Como rlesta:12-III.",
-    "infrator": "O identificador da pessoa: está no endereço da página dela.",
     "argumentos": "Um em cada linha, em uma ou duas palavras: boa_fe.",
 }
 AJUDA: Final[Mapping[str, str]] = {
@@ -117,6 +117,11 @@ class Formulario(NamedTuple):
     tipo: TipoDeAto
     campos: tuple[CampoVisto, ...]
     soltos: tuple[Problema, ...]  # problems of no field
+
+    @property
+    def da_parte(self) -> tuple[Problema, ...]:
+        """Give what is wrong with who the party is."""
+        return tuple(p for p in self.soltos if p.campo == DA_PARTE)
 
     @property
     def problemas(self) -> int:
@@ -194,8 +199,8 @@ def numero(text: str) -> bool:
 
 
 def digitado(post: QueryDict) -> dict[str, str]:
-    """Give what was typed, by field."""
-    return {k: str(v) for k, v in post.items()}
+    """Give what was typed, by field; of a field checked more than once, a line for each."""
+    return {k: "\n".join(map(str, post.getlist(k))) for k in post}
 
 
 def le(

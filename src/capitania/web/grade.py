@@ -7,8 +7,6 @@ draft of several acts holds each one's words.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from django.http import QueryDict
-
 from capitania.lei.problemas import Problema
 from capitania.processo.banca import argumentos
 from capitania.processo.catalogo import TipoDeAto
@@ -76,11 +74,6 @@ class Secao(NamedTuple):
         """Give the fields that are ill written."""
         cells = (c.campo._replace(rotulo=c.argumento) for c in self.grade)
         return tuple(c for c in (*cells, *self.campos, *self.pena, *self.depois) if c.problemas)
-
-
-def digitado(post: QueryDict) -> dict[str, str]:
-    """Give what was typed, by field; of a field checked more than once, a line for each."""
-    return {k: "\n".join(map(str, post.getlist(k))) for k in post}
 
 
 def da_minuta(typed: Mapping[str, str], atos: Iterable[str]) -> dict[str, str]:

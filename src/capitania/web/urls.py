@@ -24,6 +24,7 @@ from capitania.web.paginas import (
     mensagens,
     mesa,
     papeis,
+    pessoas,
     retornos,
     saude,
 )
@@ -83,7 +84,7 @@ PAGINAS = [
     path("abordar/", abordar.abordar, name="abordar"),
     path("abordar/resposta/", abordar.resposta, name="resposta"),
     path("abordar/anteriores/", abordar.anteriores, name="anteriores"),
-    path("abordar/pessoas/", abordar.pessoas, name="pessoas"),
+    path("pessoas/", pessoas.achadas, name="pessoas"),
     path("avisos/", avisos.avisos, name="avisos"),
     path("avisos/postagem/", avisos.postagem, name="postagem"),
     path("avisos/postagem/csv/", avisos.postagem_csv, name="postagem_csv"),

@@ -1,7 +1,7 @@
 """The form of a boarding: facts on one side, what the norms answer on the other, and one press that records it all."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -16,15 +16,15 @@ from capitania.usecases import abordar as casos_de_uso
 from capitania.usecases import anexos, encontros
 from capitania.usecases.abordar import Outra, Recusada, Registrada, Relato
 from capitania.usecases.registros import FalhaDaBase
-from capitania.web import casa, encontro, relato
+from capitania.web import casa, encontro, pessoas, relato
 from capitania.web.formulario import digitado, uuid
+from capitania.web.pessoas import Escolha
 from capitania.web.portaria import de_casa
 from capitania.web.resposta import Resposta, medidas, mostra, responde, zona
 from capitania.web.retomada import retoma
 
 INVALIDO, EM_CONFLITO, SEM_BASE = 422, 409, 503
 MAIOR = 80
-ESCOLHAS = 8  # persons shown to be chosen of
 
 
 @retoma
@@ -63,39 +63,6 @@ def anteriores(request: HttpRequest, quem: Acesso) -> HttpResponse:
     return render(request, "web/_anteriores.html", {"anteriores": found})
 
 
-@require_safe
-@de_casa(permissoes.aborda)
-def pessoas(request: HttpRequest, quem: Acesso) -> HttpResponse:
-    """Show persons of the register to be chosen of, by a part of the name or by the document."""
-    campo = "substituto.pessoa" if request.GET.get("campo") == "substituto.pessoa" else "condutor"
-    escolha = _procura(request, quem, campo, request.GET)
-    return render(request, "web/_pessoas.html", {"escolha": escolha})
-
-
-class Escolha(NamedTuple):
-    """Persons to be chosen of for a field: (id, name), what was looked for, and who is chosen."""
-
-    campo: str
-    rotulo: str
-    procura: str
-    valor: str
-    achadas: tuple[tuple[str, str], ...]
-
-
-def _procura(request: HttpRequest, quem: Acesso, campo: str, typed: Mapping[str, str]) -> Escolha:
-    said, chosen = typed.get(f"{campo}.procura", "").strip()[:MAIOR], typed.get(campo, "").strip()[:MAIOR]
-    leituras = casa.portas().registros.leituras
-    found = {}
-    if said and permissoes.busca(quem):
-        found = {n.fluxo.partition(":")[2]: n.nome for n in leituras.nomes("pessoa", said, ESCOLHAS)}
-        casa.anota_leitura(request, "pessoas", {f"pessoa:{p}": "" for p in found})
-    if said and " " not in said and not found:
-        found[said] = ""
-    if chosen:
-        found.setdefault(chosen, leituras.chamados([f"pessoa:{chosen}"]).get(f"pessoa:{chosen}", ""))
-    return Escolha(campo, "Quem conduzia" if campo == "condutor" else "Substituto", said, chosen, tuple(found.items()))
-
-
 def _oms(quem: Acesso) -> tuple[str, ...]:
     return tuple(sorted(quem.oms("inspetor")))
 
@@ -111,7 +78,7 @@ def _envia(request: HttpRequest, quem: Acesso) -> HttpResponse:
         if typed.get("acao") == "ver":
             return _pagina(request, quem, typed, resposta=found)
         told = relato.le(typed, zona(typed.get("om", "")), fotos)
-        problemas += (*_da_om(typed, quem), *_de_quem(typed))
+        problemas += (*_da_om(typed, quem), *_de_quem(request, typed))
         done = _registra(ident, quem, told, found, problemas)
     except EntradaInvalida as error:
         return _pagina(request, quem, typed, resposta=found, problemas=error.problemas, status=INVALIDO)
@@ -147,13 +114,18 @@ def _da_om(typed: Mapping[str, str], quem: Acesso) -> Iterable[Problema]:
         yield Problema("om", om, "Não é OM em que você inspeciona.", "Escolha uma das que a designação dá.")
 
 
-def _de_quem(typed: Mapping[str, str]) -> Iterable[Problema]:
-    """Tell of a name that was written and of nobody chosen: what was typed would be lost."""
-    motivo, como = "Ninguém foi escolhido entre as pessoas deste nome.", "Escolha uma, ou apague o nome."
-    for campo in ("condutor", "substituto.pessoa") if relato.com_substituto(typed) else ("condutor",):
-        said = typed.get(f"{campo}.procura", "").strip()
-        if said and not typed.get(campo, "").strip():
-            yield Problema(campo, said, motivo, como)
+def _escolhas(request: HttpRequest, typed: Mapping[str, str]) -> dict[str, Escolha]:
+    """Give the persons that each datum of the form is chosen from."""
+    onde = pessoas.lugar(typed.get("om", ""), typed.get("abordagem.em", ""))
+    return pessoas.escolhas(request, pessoas.ABORDA, pessoas.campos(pessoas.ABORDA), typed, onde)
+
+
+def _de_quem(request: HttpRequest, typed: Mapping[str, str]) -> Iterable[Problema]:
+    """Tell of a name that was written and of nobody chosen; of a substitute, where there was one."""
+    told = _escolhas(request, typed)
+    if not relato.com_substituto(typed):
+        told = {n: e for n, e in told.items() if not n.startswith("substituto.")}
+    return pessoas.esquecidas(told)
 
 
 def _fotos(request: HttpRequest, typed: dict[str, str], problemas: list[Problema]) -> list[dict[str, Any]]:
@@ -190,8 +162,7 @@ def _pagina(
         "digitado": typed,
         "faults": faults,
         "soltos": [(encontro.rotulo(n), n, p) for n, ps in faults.items() for p in ps],
-        "condutor": _procura(request, quem, "condutor", typed),
-        "substituto": _procura(request, quem, "substituto.pessoa", typed),
+        "escolhas": _escolhas(request, typed),
         "ordens": [encontro.ordem(typed, faults, m, dito) for m, dito in medidas(found)],
         "fotos": [encontro.foto_vista(typed, faults, n) for n in range(1, relato.FOTOS + 1)],
         **mostra(found),

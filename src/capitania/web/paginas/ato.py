@@ -18,29 +18,29 @@ from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.prazos import BRASILIA
 from capitania.processo.catalogo import TipoDeAto
 from capitania.usecases import anexos, fluxos
-from capitania.usecases import caso as do_caso
 from capitania.usecases.alvos import Alvo
 from capitania.usecases.anexos import COM_ANEXO
 from capitania.usecases.praticar import Impedido, Pedido, Praticado, pratica
 from capitania.usecases.registros import Conflito, FalhaDaBase, SeqVencida
 from capitania.usecases.roteiro import CATALOGO
-from capitania.web import casa
+from capitania.web import casa, pessoas
 from capitania.web.formulario import ABREM, LEVA, VOLTA, digitado, formulario, le, numero, uuid
+from capitania.web.pessoas import Escolha
 from capitania.web.portaria import Visto, de_casa, do_fluxo
 from capitania.web.retomada import retoma
 
-PESSOAS = ("infrator", "condutor", "proprietario")  # data that name a person of the register
 INVALIDO, EM_CONFLITO, SEM_BASE = 422, 409, 503
 
 
 class Ficha(NamedTuple):
-    """What a form is drawn from: act, stream (empty: a new one), place, capacities, who the party is, the fold."""
+    """What a form is drawn from: act, stream (empty: a new one), place, capacities, the party, unit, zone, the fold."""
 
     tipo: TipoDeAto
     fluxo: str
     seq: int
     qualidades: tuple[str, ...]
     parte: str
+    om: str
     zona: str
     estado: object
 
@@ -55,7 +55,7 @@ def ato(request: HttpRequest, visto: Visto, tipo: str) -> HttpResponse:
         raise Http404
     d, quem = visto.lida.dobra, visto.quem
     qualidades = permissoes.qualidades_para(quem, visto.alvo, found)
-    ficha = Ficha(found, d.fluxo, visto.lida.cabeca.seq + 1, qualidades, d.infrator, _zona(d.om), d.estado)
+    ficha = Ficha(found, d.fluxo, visto.lida.cabeca.seq + 1, qualidades, d.infrator, d.om, _zona(d.om), d.estado)
     return _envia(request, ficha, quem) if request.method == "POST" else _mostra(request, ficha)
 
 
@@ -70,7 +70,7 @@ def novo(request: HttpRequest, quem: Acesso, tipo: str) -> HttpResponse:
     qualidades = permissoes.qualidades_para(quem, Alvo("", ABREM[tipo]), found)
     if not qualidades:
         raise Http404
-    ficha = Ficha(found, "", 1, qualidades, "", BRASILIA, None)
+    ficha = Ficha(found, "", 1, qualidades, "", "", BRASILIA, None)
     return _envia(request, ficha, quem) if request.method == "POST" else _mostra(request, ficha)
 
 
@@ -103,7 +103,7 @@ def _envia(request: HttpRequest, ficha: Ficha, quem: Acesso) -> HttpResponse:
     zona = ficha.zona if ficha.fluxo else _zona(typed.get("om", ""))
     bruto, faults = le(ficha.tipo, typed, zona, ficha.estado)
     por, more = _por(ficha, quem, typed)
-    faults += more
+    faults += (*more, *pessoas.esquecidas(_escolhas(request, ficha, typed)))
     try:
         bruto = _com_anexo(request, ficha, bruto, typed)
         if faults:
@@ -157,7 +157,7 @@ def _por(ficha: Ficha, quem: Acesso, typed: Mapping[str, str]) -> tuple[str, lis
         return f"{quem.pessoa}@{qualidade}", []
     parte = typed.get("ato_parte", "").strip().removeprefix("pessoa:")
     if not parte:
-        return "", [Problema("ato_parte", None, "Falta dizer quem é a parte.", "Escreva o identificador da pessoa.")]
+        return "", [Problema("ato_parte", None, "Falta dizer quem é a parte.", "Escreva o nome e escolha a pessoa.")]
     return f"{parte}@{PARTE}", []
 
 
@@ -184,13 +184,12 @@ def _tudo(ficha: Ficha, bruto: Mapping[str, Any], por: str, faults: list[Problem
     raise EntradaInvalida(faults)
 
 
-def _chamados(request: HttpRequest, ficha: Ficha, typed: Mapping[str, str]) -> Mapping[str, str]:
-    """Say how the persons are called whom the form names by their ids; each name read is noted."""
-    fields = [n for n in PESSOAS if n in ficha.tipo.dados] + (["ato_parte"] if PARTE in ficha.qualidades else [])
-    said = tuple(dict.fromkeys(x for n in fields if (x := typed.get(n, "").strip())))
-    found = do_caso.nomes(casa.portas().registros.leituras, said) if said else {}
-    casa.anota_leitura(request, "pessoas", {p if ":" in p else f"pessoa:{p}": "" for p in found})
-    return {n: found[typed[n].strip()] for n in fields if typed.get(n, "").strip() in found}
+def _escolhas(request: HttpRequest, ficha: Ficha, typed: Mapping[str, str]) -> dict[str, Escolha]:
+    """Give the persons that each datum of the act is chosen from, and the party."""
+    asked = (n for n in pessoas.campos(ficha.tipo.nome) if n in ficha.tipo.dados)
+    nomes = (*asked, *pessoas.da_parte(ficha.qualidades))
+    onde = pessoas.lugar(ficha.om or typed.get("om", ""), typed.get("em", ""))
+    return pessoas.escolhas(request, ficha.tipo.nome, nomes, typed, onde)
 
 
 def _pagina(
@@ -208,8 +207,7 @@ def _pagina(
         "form": form,
         "digitado": typed,
         "com_anexo": ficha.tipo.nome in COM_ANEXO,
-        "com_parte": PARTE in ficha.qualidades,
-        "chamados": _chamados(request, ficha, typed),
+        "escolhas": _escolhas(request, ficha, typed),
         **outcome,
     }
     return render(request, "web/ato.html", data, status=status)

@@ -28,6 +28,7 @@ from capitania.usecases.registro_de_minutas import Minuta
 from capitania.usecases.registros import Conflito, FalhaDaBase, SeqVencida
 from capitania.usecases.roteiro import CATALOGO
 from capitania.web import casa, grade
+from capitania.web.formulario import digitado
 from capitania.web.paginas.ato import EM_CONFLITO, INVALIDO, SEM_BASE
 from capitania.web.paginas.fluxo import aneis
 from capitania.web.portaria import Visto, do_fluxo
@@ -115,7 +116,7 @@ def _zona(om: str) -> str:
 
 def _nada(request: HttpRequest, visto: Visto) -> HttpResponse:
     """Say that nothing waits; of a form that came late, what happened meanwhile, with what was typed."""
-    typed = grade.digitado(request.POST)
+    typed = digitado(request.POST)
     known = casa.portas().registros.le_ato(typed["ato_id"]) if _uuid(typed.get("ato_id", "")) else None
     for entered in fluxos.le_atos([known]) if known is not None else ():
         if entered.fluxo == visto.lida.dobra.fluxo:
@@ -155,7 +156,7 @@ def _novo(page: Banca, typed: Mapping[str, str]) -> dict[str, str]:
 
 
 def _envia(request: HttpRequest, page: Banca) -> HttpResponse:
-    typed = grade.inicial(page.autos) | grade.digitado(request.POST)
+    typed = grade.inicial(page.autos) | digitado(request.POST)
     if request.headers.get("HX-Target") == "falta":
         return render(request, "web/_falta.html", {"conferida": _confere(page, typed), "b": page})
     actions = {"guardar": _guarda, "descartar": _descarta, "prever": _preve, "assinar": _assina}
