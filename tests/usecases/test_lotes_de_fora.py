@@ -52,6 +52,22 @@ def a_expedir(casa):
     return [str(a.chave) for a in lista(casa, ["CPPR"], A_EXPEDIR).avisos if a.chave.fluxo.startswith("custodia:")]
 
 
+def test_a_row_without_its_day_is_told_so_and_makes_no_act(apreendida):
+    casa = apreendida
+    casa.faz(BARCO, INSPETOR, **CURA)
+    assert expede(casa, RETIRADA).seq is not None
+    before = len(casa.registros.le_fluxo(BARCO))
+    nothing = Retorno(RETIRADA, "1", "entregue")
+    assert [(m.campo, m.texto) for m in responde(casa, nothing).motivos] == [
+        ("dia", lotes.FALTAM["dia"]),
+        ("prova", lotes.FALTAM["prova"]),
+    ]
+    assert [m.campo for m in responde(casa, nothing._replace(prova="AR 1")).motivos] == ["dia"]
+    assert [m.campo for m in responde(casa, Retorno(RETIRADA, "1", "voltou")).motivos] == ["motivo"]
+    assert len(casa.registros.le_fluxo(BARCO)) == before
+    assert responde(casa, nothing._replace(prova="AR 1", dia="2026-08-03")).seq == before + 1  # the same form, mended
+
+
 def test_uncured_the_notice_waits_for_the_day_after_the_ninety(apreendida):
     casa = apreendida
     assert rows(casa, BARCO) == [("retirada", "p-1", "por_expedir", "2026-06-02", "", 0)]

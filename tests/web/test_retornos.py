@@ -75,6 +75,17 @@ def test_every_problem_is_told_by_its_row_and_nothing_typed_is_lost(casa):
     assert (last(casa).nome, last(casa, SIGILOSO).nome) == ("comunicacao_expedida", "comunicacao_frustrada")
 
 
+def test_a_row_without_its_day_names_the_field_and_the_way_out(casa):
+    browser = cliente("secretaria")
+    answer = browser.post(RETORNOS, form(browser, linha(AUTO, ENTREGUE | {"dia": ""})))
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Falta o dia da entrega: escreva o que está na prova" in page
+    assert f'aria-describedby="e-{campo(AUTO)}-dia"' in page
+    assert 'value="AR FC000000001BR"' in page
+    assert last(casa).nome == "comunicacao_expedida"
+
+
 def test_what_the_law_refuses_is_told_with_its_provision(casa):
     browser = cliente("secretaria")
     answer = browser.post(RETORNOS, form(browser, linha(AUTO, ENTREGUE | {"dia": "2026-12-30"})))

@@ -37,6 +37,13 @@ SEM_O_QUE: Final = "Não há mais o que comunicar: o papel já é conhecido."
 SEM_ENDERECO: Final = "O cadastro não tem endereço: atualize-o, ou expeça pela página do processo."
 SEM_ESPERA: Final = "Esta comunicação já não espera resposta: confira o processo."
 OUTRA_COISA: Final = "Este formulário já foi enviado e dizia outra coisa: vale o que entrou. Abra a página de novo."
+# What an answer says, and how to mend a row that does not; also where the act itself could do without it.
+FALTAM: Final = {
+    "dia": "Falta o dia da entrega: escreva o que está na prova, ou deixe a linha em «nada ainda».",
+    "prova": "Falta a prova da entrega: escreva o registro do AR, ou o que a prova.",
+    "recebedor": "Falta quem recebeu: escolha.",
+    "motivo": "Falta por que voltou: escreva.",
+}
 RETORNAM: Final = {
     RETIRADA: ("retirada_notificada", "retirada_frustrada"),
     INTIMACAO: ("intimacao_pessoal_feita", "intimacao_frustrada"),
@@ -82,12 +89,13 @@ class Retorno(NamedTuple):
 
 
 class Linha(NamedTuple):
-    """A row of a form: the id that its act always has, whatever it says, the kind of act, and what was typed of it."""
+    """A row of a form: the id that its act always has, whatever it says, the kind of act, what was typed, what lacks."""
 
     chave: Chave
     id: str
     tipo: str
     ditos: Mapping[str, str]
+    faltam: tuple[str, ...] = ()
 
 
 Monta = Callable[[Dobra], dict[str, Any]]  # gives what the case adds to what was typed; raises `_Recusada`
@@ -111,7 +119,9 @@ def registra(portas: Portas, mao: Mao, retornos: Iterable[Retorno]) -> tuple[Fei
         typed = {"motivo": r.motivo} if back else {"dia": r.dia, "prova": r.prova, "recebedor": r.recebedor}
         tipo = retornos_de(r.chave)[back]
         asked = {k: v for k, v in typed.items() if k in CATALOGO[tipo].dados}
-        linha = Linha(r.chave, _id(CIENTIFICA, mao, r.chave), tipo, _ditos(asked))
+        said = _ditos(asked)
+        lacks = tuple(k for k in asked if k not in said)
+        linha = Linha(r.chave, _id(CIENTIFICA, mao, r.chave), tipo, said, lacks)
         return _um(portas, mao, linha, lambda d: _do_retorno(portas, r, d))
 
     return tuple(map(one, retornos))
@@ -182,7 +192,12 @@ def _um(portas: Portas, mao: Mao, linha: Linha, monta: Monta) -> Feito:
     except FalhaDaBase as error:
         return Feito(str(chave), None, (Motivo("", str(error)),), falha=True)
     except EntradaInvalida as error:
-        return Feito(str(chave), None, tuple(Motivo(p.campo, f"{p.motivo} {p.como_corrigir}") for p in error.problemas))
+        told = (Motivo(p.campo, f"{p.motivo} {p.como_corrigir}") for p in error.problemas if p.campo not in linha.faltam)
+        return Feito(str(chave), None, (*_que_faltam(linha), *told))
+
+
+def _que_faltam(linha: Linha) -> tuple[Motivo, ...]:
+    return tuple(Motivo(campo, FALTAM[campo]) for campo in linha.faltam)
 
 
 def _tenta(portas: Portas, mao: Mao, linha: Linha, monta: Monta) -> Feito:
@@ -197,11 +212,14 @@ def _tenta(portas: Portas, mao: Mao, linha: Linha, monta: Monta) -> Feito:
     bruto |= {"objeto": chave.objeto} if chave.expede == EXPEDE else {}
     bruto |= {"destinatario": chave.destinatario} if chave.destinatario else {}
     pedido = Pedido(chave.fluxo, bruto, mao.por, seq=len(d.atos) + 1, id=linha.id, seguintes=False)
-    match pratica(portas, pedido):
+    match pratica(portas, pedido._replace(prova=bool(linha.faltam))):
+        case Praticado() if linha.faltam:
+            return Feito(str(chave), None, _que_faltam(linha))
         case Praticado(recibo):
             return Feito(str(chave), recibo.seq)
         case Impedido(impedimentos):
-            return Feito(str(chave), None, tuple(Motivo("", i.motivo, i.cita) for i in impedimentos))
+            told = (Motivo("", i.motivo, i.cita) for i in impedimentos)
+            return Feito(str(chave), None, (*_que_faltam(linha), *told))
         case Conflito(existente):  # the same form, sent twice at once
             return _ja(linha, existente)
     raise _Recusada(NOVO)
