@@ -15,6 +15,7 @@ from capitania.usecases.registros import (
     BaseOcupada,
     Conflito,
     DiscoCheio,
+    OutroFluxoAnda,
     SeqVencida,
     propoe,
 )
@@ -268,6 +269,14 @@ def test_a_certificate_that_cannot_enter_is_a_task(casa, monkeypatch, answer, sa
     (tarefa,) = certifica(casa).tarefas
     assert (tarefa.fluxo, tarefa.motivo) == (CASO, "recusada")
     assert said in tarefa.detalhe
+
+
+def test_a_certificate_that_another_stream_holds_back_is_a_task_and_the_others_go_on(casa, monkeypatch):
+    ciente(casa)
+    monkeypatch.setattr(certificar_decurso, "pratica", lambda *_: (_ for _ in ()).throw(OutroFluxoAnda()))
+    (tarefa,) = certifica(casa).tarefas
+    assert (tarefa.fluxo, tarefa.motivo) == (CASO, "recusada")
+    assert "em outro fluxo" in tarefa.detalhe
 
 
 @pytest.mark.parametrize("error", [DiscoCheio("x"), BaseInacessivel("x")])

@@ -9,7 +9,7 @@ from capitania.store.memoria import RegistrosEmMemoria
 from capitania.usecases import numeros, praticar
 from capitania.usecases.numeros import Destino
 from capitania.usecases.praticar import Impedido
-from capitania.usecases.registros import SeqVencida
+from capitania.usecases.registros import OutroFluxoAnda
 
 OM = "om:CPPR"
 FAIXA = {
@@ -183,14 +183,14 @@ def test_a_number_gone_meanwhile_is_asked_again_and_refused(faixa, monkeypatch):
     assert faixa.registros.cabeca("processo:c-2").seq == 1
 
 
-def test_a_number_gone_meanwhile_shows_the_act_that_has_it(faixa, monkeypatch):
+def test_a_number_that_another_stream_took_meanwhile_tells_nothing_of_that_stream(faixa, monkeypatch):
     faixa.abre("processo:c-2", infrator="p-2")
     lavra(faixa, 3, "421P2026000002")
     monkeypatch.setattr(praticar, "com_os_reservados", lambda reunido, *_: reunido)  # as if it still were kept
     told = AUTO | {"numero": "421P2026000002", "aparelho": "tab-1"}
-    found = faixa.pede("processo:c-2", OFICIAL, seq=2, **told)
-    assert isinstance(found, SeqVencida)
-    assert (found.cabeca.fluxo, found.cabeca.seq, len(found.desde)) == ("processo:c-3", 2, 1)
+    with pytest.raises(OutroFluxoAnda):
+        faixa.pede("processo:c-2", OFICIAL, seq=2, **told)
+    assert faixa.registros.cabeca("processo:c-2").seq == 1
 
 
 def test_a_gap_is_told():

@@ -13,7 +13,15 @@ from capitania.store.memoria import RegistrosEmMemoria
 from capitania.usecases import fluxos, queries
 from capitania.usecases.contexto import reune
 from capitania.usecases.praticar import TRIES, Impedido, Pedido, pratica
-from capitania.usecases.registros import BaseDanificada, BaseInacessivel, Conflito, Recibo, SeqVencida, propoe
+from capitania.usecases.registros import (
+    BaseDanificada,
+    BaseInacessivel,
+    Conflito,
+    OutroFluxoAnda,
+    Recibo,
+    SeqVencida,
+    propoe,
+)
 from capitania.usecases.roteiro import CATALOGO
 
 CASO = "processo:c-1"
@@ -209,6 +217,33 @@ def test_a_stream_that_goes_on_meanwhile_is_read_and_asked_again():
     assert casa.faz(CASO, SECRETARIA, **note).recibo.seq == 1 + TRIES
     casa.registros.vezes = TRIES
     assert isinstance(casa.pede(CASO, SECRETARIA, **note), SeqVencida)
+
+
+class OutroMovedico(RegistrosEmMemoria):
+    """A log on which the unit does something just before each of the next `vezes` appends to a case."""
+
+    vezes = 0
+
+    def acrescenta(self, proposta):
+        if self.vezes and proposta.ato.nome == "despacho":
+            self.vezes -= 1
+            om = fluxos.le_atos(self.le_fluxo("om:CPPR"))
+            assert isinstance(super().acrescenta(propoe(om[-1]._replace(id=ids.novo(), seq=len(om) + 1))), Recibo)
+        return super().acrescenta(proposta)
+
+
+@pytest.mark.parametrize("seq", [None, 2])
+def test_another_stream_that_never_rests_is_told_as_another(seq):
+    casa = Casa(OutroMovedico(), datetime(2026, 8, 3, 15, tzinfo=UTC))
+    casa.designa()
+    casa.abre()
+    note = {"tipo": "despacho", "em": "2026-03-03T10:00:00-03:00", "motivo": "junte-se"}
+    casa.registros.vezes = TRIES
+    with pytest.raises(OutroFluxoAnda, match="em outro fluxo"):
+        casa.pede(CASO, SECRETARIA, seq=seq, **note)
+    assert casa.registros.cabeca(CASO).seq == 1
+    casa.registros.vezes = TRIES - 1
+    assert casa.faz(CASO, SECRETARIA, seq=seq, **note).recibo.seq == 2
 
 
 def test_the_instant_is_kept_in_the_zone_of_the_unit(casa):

@@ -9,9 +9,10 @@ from navegador import SENHA, cliente
 
 from capitania.processo.ato import Por
 from capitania.usecases.fluxos import le_atos
-from capitania.usecases.registros import BaseOcupada
+from capitania.usecases.registros import BaseOcupada, OutroFluxoAnda
 from capitania.usecases.roteiro import CATALOGO
 from capitania.web.formulario import formulario, le
+from capitania.web.paginas import ato as pagina_do_ato
 
 CIENCIA = "/processo/proprio/ato/ciencia_registrada/"
 DADOS = {"objeto": "auto", "meio": "ar", "dia": "2026-03-10", "prova": "AR assinado", "recebedor": "infrator"}
@@ -272,6 +273,22 @@ def test_every_act_has_a_form_that_reads_back_what_it_shows(nome):
     bruto, faults = le(tipo, typed, "America/Sao_Paulo")
     assert faults == []
     assert {*tipo.dados, *tipo.pessoais} - {"respostas"} <= bruto.keys()
+
+
+def test_another_stream_that_never_rests_is_told_without_its_acts_and_the_place_stays(casa, entra, monkeypatch):
+    def goes_on(*_):
+        raise OutroFluxoAnda
+
+    browser = entra("secretaria")
+    form = hidden(browser.get(CIENCIA, follow=True)) | DADOS
+    monkeypatch.setattr(pagina_do_ato, "pratica", goes_on)
+    answer = browser.post(CIENCIA, form)
+    page = answer.content.decode()
+    assert answer.status_code == 503
+    assert "mudou cada vez que ele ia entrar" in page
+    assert hidden(answer)["ato_seq"] == form["ato_seq"]
+    assert 'value="AR assinado"' in page
+    assert "Houve ato novo" not in page
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from capitania.usecases.linhas import VERSAO_DO_CALCULO
 from capitania.usecases.ports import Portas
 from capitania.usecases.praticar import SKEW, Impedido, Pedido, Praticado, pratica
 from capitania.usecases.queries import hoje_na_om, resumos
-from capitania.usecases.registros import DiscoCheio, FalhaDaBase, SeqVencida
+from capitania.usecases.registros import DiscoCheio, FalhaDaBase, OutroFluxoAnda, SeqVencida
 
 TRABALHO: Final = "tick"
 TRIES: Final = 5  # readings of a case that goes on meanwhile, beyond the acts it takes
@@ -212,6 +212,8 @@ def falha(error: Exception) -> tuple[Motivo, str]:
     """Tell what went wrong in a case; an unforeseen error by its name alone, for its text may repeat personal data."""
     if isinstance(error, ErroDePrazo):
         return "incontavel", str(error)
+    if isinstance(error, OutroFluxoAnda):
+        return "recusada", str(error)
     if isinstance(error, FalhaDaBase):
         return "ilegivel", str(error)
     if isinstance(error, EntradaInvalida):

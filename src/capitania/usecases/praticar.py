@@ -30,7 +30,7 @@ from capitania.usecases.contexto import (
 from capitania.usecases.dobras import Dobra, dobra
 from capitania.usecases.ports import Portas
 from capitania.usecases.propostas import especie_que_abre, id_dito, no_lugar, proposta, reune_para
-from capitania.usecases.registros import Conflito, Numeracao, Proposta, Recibo, Resultado, SeqVencida
+from capitania.usecases.registros import Conflito, Numeracao, OutroFluxoAnda, Proposta, Recibo, Resultado, SeqVencida
 from capitania.usecases.roteiro import le_ato
 
 BRASILIA: Final = "America/Sao_Paulo"
@@ -105,7 +105,10 @@ def pratica(portas: Portas, pedido: Pedido) -> Desfecho:
     if dela is None or not isinstance(found, Praticado):
         return found
     id_ = espelhos.id_da_maquina(outro, str(bruto["tipo"]), found.recibo.id)
-    other = _insiste(portas, dela._replace(id=id_))  # it entered with the act, or this says why not
+    try:
+        other = _insiste(portas, dela._replace(id=id_))  # it entered with the act, or this says why not
+    except OutroFluxoAnda:
+        other = None
     if isinstance(other, Praticado):
         return found
     recusas_ = other.impedimentos if isinstance(other, Impedido) else ()
@@ -116,7 +119,10 @@ def pratica(portas: Portas, pedido: Pedido) -> Desfecho:
 
 
 def _insiste(portas: Portas, pedido: Pedido, dela: Pedido | None = None) -> Desfecho:
-    """Practise an act in its stream, reading again while the stream goes on meanwhile; `dela` is its other side."""
+    """Practise an act in its stream, reading again while what it reads goes on meanwhile; `dela` is its other side.
+
+    Raises `OutroFluxoAnda` where another stream never rests: `SeqVencida` tells of its own.
+    """
     pedido = pedido._replace(id=id_dito(pedido.id, pedido.bruto))
     id_ = pedido.id or portas.ids.novo()
     known = portas.registros.le_ato(id_) if pedido.id else None
@@ -126,12 +132,13 @@ def _insiste(portas: Portas, pedido: Pedido, dela: Pedido | None = None) -> Desf
     for left in reversed(range(TRIES)):
         found = _pratica(portas, pedido, id_, registrado, dela)
         # where a place is expected its own stream is told of; another is read again, for she may not see its acts
-        stale = isinstance(found, SeqVencida) and (pedido.seq is None or found.cabeca.fluxo != pedido.fluxo)
+        elsewhere = isinstance(found, SeqVencida) and found.cabeca.fluxo != _fluxo(pedido, id_)
+        stale = isinstance(found, SeqVencida) and (pedido.seq is None or elsewhere)
         if isinstance(found, Conflito) and registrado is None and left:  # sent twice at once: the other is in the log
             registrado = fluxos.le_atos([found.existente])[0]
-        elif not stale or left == 0:
+        elif not stale or (left == 0 and not elsewhere):
             return found
-    raise AssertionError
+    raise OutroFluxoAnda
 
 
 def pratica_todos(portas: Portas, pedidos: Sequence[Pedido]) -> tuple[Recibo, ...] | Impedidos | SeqVencida | Conflito:
@@ -206,9 +213,13 @@ def rascunho(portas: Portas, pedido: Pedido) -> Ato:
     return _Leitura(portas, pedido, d, None).ato(id_dito(pedido.id, pedido.bruto) or portas.ids.novo())
 
 
+def _fluxo(pedido: Pedido, id_: str) -> str:
+    return pedido.fluxo or f"{especie_que_abre(pedido.bruto)}:{id_}"
+
+
 def _pratica(portas: Portas, pedido: Pedido, id_: str, registrado: Ato | None, dela: Pedido | None) -> Desfecho:
     """Read, ask and append once."""
-    fluxo = pedido.fluxo or f"{especie_que_abre(pedido.bruto)}:{id_}"
+    fluxo = _fluxo(pedido, id_)
     d = dobra(fluxo, fluxos.le_atos(portas.registros.le_fluxo(fluxo)))
     registrado = registrado or next((a for a in d.atos if a.id == id_), None)  # it may have entered since we asked
     leitura = _Leitura(portas, pedido, d, registrado)

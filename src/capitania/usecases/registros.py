@@ -190,6 +190,17 @@ class BaseOcupada(FalhaDaBase):
     """Others held the base for longer than we wait."""
 
 
+class OutroFluxoAnda(BaseOcupada):
+    """What an act reads in another stream went on each time that it was about to enter; nothing entered.
+
+    Of that stream nothing is told: who does the act may not see it.
+    """
+
+    def __init__(self) -> None:
+        """Say it, with the way out."""
+        super().__init__("O que este ato consulta em outro fluxo mudou cada vez que ele ia entrar. Nada entrou: repita.")
+
+
 class DiscoCheio(FalhaDaBase):
     """No room left for the base to grow."""
 
