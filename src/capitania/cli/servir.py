@@ -76,10 +76,13 @@ def _demo(portas: "Portas", typed: Typed, endereco: str, processos: int) -> None
     from capitania.usecases import amostra
 
     with tempfile.TemporaryDirectory(prefix="capitania-demo-") as made, at_work():
-        portas.servidor.prepara_demonstracao(Path(typed.values.get("pasta", made)).absolute())
+        pasta = Path(typed.values.get("pasta", made)).absolute()
+        if portas.servidor.prepara_demonstracao(pasta):
+            output.write(f"A mostra de {pasta} tinha ficado a meio: semeia-se de novo.\n")
         output.write("Semeando a mostra...\n")
         portas.servidor.migra()
         acessos = amostra.prepara(portas)
+        portas.servidor.mostra_inteira(pasta)
         portas.servidor.serve(endereco, processos, pronto=lambda: _ready(endereco, acessos))
 
 

@@ -89,7 +89,7 @@ class Retorno(NamedTuple):
 
 
 class Linha(NamedTuple):
-    """A row of a form: the id that its act always has, whatever it says, the kind of act, what was typed, what lacks."""
+    """A row of a form: the id that its act always has, whatever it says, its kind, what was typed and what lacks."""
 
     chave: Chave
     id: str
@@ -192,7 +192,8 @@ def _um(portas: Portas, mao: Mao, linha: Linha, monta: Monta) -> Feito:
     except FalhaDaBase as error:
         return Feito(str(chave), None, (Motivo("", str(error)),), falha=True)
     except EntradaInvalida as error:
-        told = (Motivo(p.campo, f"{p.motivo} {p.como_corrigir}") for p in error.problemas if p.campo not in linha.faltam)
+        others = (p for p in error.problemas if p.campo not in linha.faltam)
+        told = (Motivo(p.campo, f"{p.motivo} {p.como_corrigir}") for p in others)
         return Feito(str(chave), None, (*_que_faltam(linha), *told))
 
 

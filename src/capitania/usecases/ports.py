@@ -142,8 +142,14 @@ class Logins(Protocol):
 class Servidor(Protocol):
     """The server of the pages."""
 
-    def prepara_demonstracao(self, pasta: Path) -> None:
-        """Point this process at a base of its own in a folder, with a secret that dies with it, and a key."""
+    def prepara_demonstracao(self, pasta: Path) -> bool:
+        """Point this process at a base of its own in a folder, with a secret that dies with it, and a key.
+
+        Tells whether a sample that was left half sown was there, which is put away; raises `BaseOcupada`.
+        """
+
+    def mostra_inteira(self, pasta: Path) -> None:
+        """Mark the sample of a folder as whole."""
 
     def sem_segredo(self) -> bool:
         """Tell whether the environment holds no secret to sign sessions with."""

@@ -198,7 +198,8 @@ class OutroFluxoAnda(BaseOcupada):
 
     def __init__(self) -> None:
         """Say it, with the way out."""
-        super().__init__("O que este ato consulta em outro fluxo mudou cada vez que ele ia entrar. Nada entrou: repita.")
+        motivo = "O que este ato consulta em outro fluxo mudou cada vez que ele ia entrar."
+        super().__init__(f"{motivo} Nada entrou: tente de novo.")
 
 
 class DiscoCheio(FalhaDaBase):

@@ -156,7 +156,7 @@ class Semeador:
         ((atos, _, atras),) = self.sorte.choices(ETAPAS, [peso for _, peso, _ in ETAPAS])
         passos = CAMINHO[:atos]
         dia = self.ate - timedelta(days=passos[-1].dias + 4 + self.sorte.randrange(atras))
-        fluxo = f"processo:semente-{n:07d}"
+        fluxo = nome_do_caso(n)
         return Caso(fluxo, pessoa, tuple(self._atos(fluxo, pessoa, dia, passos)))
 
     def _atos(self, fluxo: str, pessoa: str, dia: date, passos: tuple[Passo, ...]) -> Iterator[Ato]:
@@ -190,6 +190,11 @@ class Semeador:
         if len(self.infracoes) == 1:
             return self.infracoes[0]
         return self.sorte.choices(self.infracoes, [i.peso for i in self.infracoes])[0]
+
+
+def nome_do_caso(n: int) -> str:
+    """Name a case of the sowing."""
+    return f"processo:semente-{n:07d}"
 
 
 def nome_da_pessoa(n: int) -> str:

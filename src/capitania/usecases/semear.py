@@ -15,7 +15,7 @@ from capitania.usecases.linhas import Linhas
 from capitania.usecases.ports import Portas
 from capitania.usecases.queries import hoje_na_om
 from capitania.usecases.registros import BaseOcupada, Conflito, Numeracao, Proposta, SeqVencida, propoe
-from capitania.usecases.semeadura import INFRACAO, Caso, Infracao, Semeador, nome_da_pessoa
+from capitania.usecases.semeadura import INFRACAO, Caso, Infracao, Semeador, nome_da_pessoa, nome_do_caso
 
 ATOS_POR_VEZ: Final = 1000
 AMOSTRA: Final = 200  # cases at most whose acts are asked again and whose chains are verified
@@ -47,26 +47,36 @@ class Pedido(NamedTuple):
 
 
 def semeia(portas: Portas, pedido: Pedido, avanca: Callable[[int], None] = lambda _: None) -> Semeado:
-    """Sow an empty base; `avanca` is told how many cases are in. Raises `EntradaInvalida` or `FalhaDaBase`."""
+    """Sow an empty base, or finish what a sowing of the same day and seed left half done.
+
+    `avanca` is told how many cases are in. Raises `EntradaInvalida` or `FalhaDaBase`.
+    """
     om = portas.oms.om(pedido.om)
-    _serve(portas, pedido.volume, om.sigla, om.codigo)
     ate = pedido.ate or hoje_na_om(portas, om.sigla).date() - timedelta(days=1)
     semeador = Semeador(om.sigla, ate, pedido.semente, pedido.infracoes)
-    _grava(portas, [propoe(a) for a in semeador.designacoes()])
+    oficios = tuple(semeador.designacoes())
+    _serve(portas, pedido.volume, om.sigla, om.codigo, oficios[0].id)
+    _grava(portas, [propoe(a) for a in oficios])
     obra = _Obra(portas, semeador, str(om.codigo), reune(portas, om.sigla, ate).contexto)
     obra.semeia(pedido.volume, avanca)
     return Semeado(om.sigla, ate, pedido.semente, pedido.volume, obra.pessoas, obra.atos, obra.amostra)
 
 
-def _serve(portas: Portas, volume: int, om: str, codigo: str | None) -> None:
-    """Raise `EntradaInvalida` for what cannot be sown: only an empty base, where nobody's case is touched."""
+def _serve(portas: Portas, volume: int, om: str, codigo: str | None, primeiro: str) -> None:
+    """Raise `EntradaInvalida` for what cannot be sown: nobody's case is touched.
+
+    A base with acts is one where the `primeiro` of this sowing is in and its last case is not. The same seed gives the
+    same acts, and those that are in the log stay: what was killed half done goes on from there.
+    """
     problemas = []
     if not 1 <= volume <= MAIS:
         problemas.append(Problema("--volume", str(volume), "Volume fora do alcance.", f"Escreva de 1 a {MAIS}."))
     if codigo is None:
         problemas.append(Problema("--om", om, "A OM não tem código, que abre o número do auto.", "Use CPPR."))
-    if portas.registros.cabecas():
-        como = "Aponte CAPITANIA_BANCO para uma base nova."
+    registros = portas.registros
+    half = registros.le_ato(primeiro) is not None and registros.cabeca(nome_do_caso(volume)).seq == 0
+    if registros.cabecas() and not half:
+        como = "Aponte CAPITANIA_BANCO para uma base nova. A que ficou a meio completa-se com o mesmo pedido e --ate."
         problemas.append(Problema("base", None, "A base já tem atos, e só se semeia base vazia.", como))
     if problemas:
         raise EntradaInvalida(problemas)
