@@ -6,7 +6,8 @@ import pytest
 from apoio import CTX, ato
 from test_proposta import DIA, INSPETOR, SEM_CARTEIRA, depois, recusou, registro, sopro
 
-from capitania.processo.abordagem import avisos, impedimentos
+from capitania.processo import proposta
+from capitania.processo.abordagem import Afastada, avisos, impedimentos
 from capitania.processo.contexto import Nascido
 from capitania.processo.pendentes import Pendente, de_quem, determinada, pendentes
 
@@ -46,6 +47,19 @@ def test_who_may_not_know_of_a_sealed_case_is_told_as_if_there_were_none():
     sealed = Nascido(EMBRIAGUEZ, "condutor", "p-1", sigiloso=True)
     assert esperam(e, Nascido(), sealed) == []
     assert esperam(e, Nascido(), sealed, sigilosos=False) == [("processo_aberto", EMBRIAGUEZ)]
+
+
+def test_where_the_norms_only_ask_the_facts_wait_until_they_are_told_or_left():
+    e = depois(registro())
+    asks = e._replace(fatos={k: e.fatos[k] for k in ("abordagem", "embarcacao")})
+    assert esperam(asks) == [("ato_retificado", "")]
+    assert de_quem(pendentes(asks, CTX)[0]) >= {"secretaria", "autoridade"}
+    left = asks._replace(afastadas=(Afastada("ato_retificado", "", "Ninguém viu."),))
+    assert esperam(left) == []
+    told = asks._replace(fatos={**e.fatos, "condutor": SEM_CARTEIRA})
+    assert ("ato_retificado", "") not in esperam(told)
+    assert not proposta.so_pergunta(None)
+    assert proposta.decide((), CTX) is None
 
 
 def test_each_author_waits_for_a_case_of_his_own():

@@ -9,6 +9,7 @@ from recontado import confere
 from capitania.store.memoria import RegistrosEmMemoria
 from capitania.usecases.linhas import Linhas
 from capitania.usecases.mesa import Lente, dia
+from capitania.usecases.praticar import Impedido
 
 BORDO, INSPETOR, FATO = "abordagem:a-1", "inspetor-1@inspetor", "2026-03-01T11:00:00-03:00"
 ONZE = ("processo_aberto", "rlesta:11", "condutor", "p-1")
@@ -100,6 +101,38 @@ def test_a_row_written_before_another_case_came_in_is_read_as_it_stands_now(abor
     abre(casa)
     casa.registros.leituras.grava(BORDO, stale)
     assert casos(casa) == [DO_DONO]
+
+
+def test_a_boarding_of_which_the_norms_only_ask_waits_for_its_facts(casa):
+    told = {k: v for k, v in FATOS.items() if k == "embarcacao"} | {"abordagem": {"em": FATO, "om": "CPPR"}}
+    made = {"om": "CPPR", "local": "Baía", "equipe": ["inspetor-1"], "condutor": "p-1", "fatos": told}
+    casa.faz(BORDO, INSPETOR, tipo="abordagem_registrada", em=FATO, **made)
+    asks = [("ato_retificado", "", "", "")]
+    assert espera(casa, "inspetor-1", "inspetor") == espera(casa, "secretaria-1", "secretaria") == {BORDO: asks}
+    confere(casa)
+    fatos = {**FATOS, "condutor": {**FATOS["condutor"], "habilitacao": "inexistente"}}
+    whole = {"tipo": "ato_retificado", "ato": "ato-1", "novos": {"fatos": fatos}, "motivo": "Completa-se."}
+    casa.faz(BORDO, SECRETARIA, em="2026-03-02T09:00:00-03:00", **whole)
+    assert casos(casa, "inspetor-1", "inspetor") == [ONZE, DO_DONO]
+    assert asks[0] not in espera(casa, "inspetor-1", "inspetor")[BORDO]
+    confere(casa)
+
+
+def test_facts_that_nobody_will_tell_are_left_with_the_reason_where_they_are_asked(abordada):
+    casa = abordada
+    left = {"tipo": "proposta_afastada", "objeto": "ato_retificado", "motivo": "Ninguém o viu."}
+    assert isinstance(casa.pede(BORDO, OFICIAL, **left), Impedido)  # there the norms propose
+    told = {"om": "CPPR", "local": "Baía", "equipe": ["inspetor-1"], "condutor": "p-1"}
+    casa.faz(
+        "abordagem:b-1",
+        INSPETOR,
+        tipo="abordagem_registrada",
+        em=FATO,
+        fatos={"abordagem": {"em": FATO, "om": "CPPR"}, "embarcacao": {"tipo": "esporte_recreio"}},
+        **told,
+    )
+    casa.faz("abordagem:b-1", OFICIAL, **left)
+    assert "abordagem:b-1" not in espera(casa, "inspetor-1", "inspetor")
 
 
 def test_the_oldest_fact_comes_first(abordada):

@@ -75,13 +75,34 @@ def test_each_infraction_and_author_has_a_case_to_be_opened_with_no_evidence_in_
     assert not {k for x in found for k in x} & {"titular", "forneceu", "estado_do_infrator", "crime"}
 
 
+def test_facts_that_were_not_told_are_completed_from_the_page(casa):
+    told = {"abordagem": {"em": EM, "om": "CPPR"}, "embarcacao": {"tipo": "esporte_recreio"}}
+    made = {"om": "CPPR", "local": "cais", "equipe": ["inspetor-1"], "condutor": "p-3", "fatos": told}
+    casa.faz(NOVA, INSPETOR, tipo="abordagem_registrada", em=EM, **made)
+    assert "falta retificar ou completar um ato" in cliente("inspetor").get("/mesa/").content.decode()
+    browser, page = cliente("secretaria"), page_of()
+    assert "Retificar ou completar um ato</strong>: A embarcação estava" in page
+    where = unescape(re.search(r'href="(/abordagem/a-3/ato/ato_retificado/[^"]*)"', page)[1])
+    form = browser.get(where, follow=True)
+    said = unescape(re.search(r'<textarea id="f-novos"[^>]*>([^<]*)<', form.content.decode())[1])
+    assert said.splitlines()[:3] == ["[fatos.abordagem]", f'em = "{EM}"', 'om = "CPPR"']
+    first = le_atos(casa.registros.le_fluxo(NOVA))[0].id
+    asked = {"ato_id": form.wsgi_request.GET["id"], "ato_seq": "2", "ato_qualidade": "secretaria", "ato": first}
+    added = '\n[fatos.condutor]\nhabilitacao = "inexistente"\nproprietario = "sim"'
+    there = 'situacao_da_embarcacao = "navegando"\nnavegacao_constatada = "sim"\nom ='
+    novos = said.replace("om =", there, 1) + added
+    sent = browser.post(form.wsgi_request.path, asked | {"novos": novos, "motivo": "Completa-se."})
+    assert sent.status_code == 302, re.findall(r'class="erro">([^<]*)', sent.content.decode())
+    assert "Retificar ou completar um ato" not in page_of().partition('id="t-tempo"')[0]
+    assert links(page_of(), "processo_aberto")
+
+
 def test_the_link_opens_the_form_filled_and_the_case_then_stands_in_its_place(abordada):
     browser = cliente("secretaria")
     (leva,) = [x for x in links(page_of(), "processo_aberto") if x["papel"] == "proprietario"]
     form = browser.get("/novo/processo_aberto/", leva, follow=True).content.decode()
     for name in ("infrator", "dispositivo", "fato_em", "abordagem"):
-        assert f'name="{name}" type="' in form
-        assert f'value="{leva[name]}"' in form
+        assert re.search(rf'name="{name}" (type="[a-z-]+" )?value="{leva[name]}"', form), name
     assert re.search(r'name="papel" value="proprietario" checked', form)
     assert not re.search(r'name="titular" value="\w+" checked', form)
     fields = dict(re.findall(r'<input type="hidden" name="(ato_\w+)" value="([^"]*)"', form))

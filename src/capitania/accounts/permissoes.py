@@ -21,6 +21,8 @@ DA_UNIDADE: Final = frozenset({"inspetor", "secretaria", "autoridade", "administ
 DO_PROCESSO: Final = frozenset({"inspetor", "secretaria", "autoridade", "superior", "dpc", "auditoria"})
 DO_SIGILO: Final = frozenset({"secretaria", "autoridade"})
 DO_CADASTRO: Final = DO_PROCESSO
+# Acts that the catalogue lists with the case, and whose form another kind of stream has too.
+DE_OUTRO_FLUXO: Final = frozenset({("abordagem", "ato_retificado")})
 DA_BANCA: Final = frozenset({"secretaria", "autoridade", "superior", "dpc"})
 
 
@@ -185,7 +187,8 @@ def qualidades_para(quem: Acesso, alvo: Alvo, tipo: TipoDeAto) -> tuple[str, ...
 
 def pratica(quem: Acesso, alvo: Alvo, tipo: TipoDeAto) -> bool:
     """Open the form of an act in a stream she sees."""
-    return tipo.fluxo == alvo.especie and ve_fluxo(quem, alvo) and bool(qualidades_para(quem, alvo, tipo))
+    here = tipo.fluxo == alvo.especie or (alvo.especie, tipo.nome) in DE_OUTRO_FLUXO
+    return here and ve_fluxo(quem, alvo) and bool(qualidades_para(quem, alvo, tipo))
 
 
 def qualidades_de_papel(quem: Acesso, alvo: Alvo, tipo: TipoDeAto) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ FAZER: Final[Mapping[str, str]] = {
     "habilitacao_devolvida": "devolver a habilitação",
     "cancelamento_registrado": "registrar o cancelamento",
     "requalificacao_admitida": "admitir a requalificação",
-    "ato_retificado": "retificar um ato",
+    "ato_retificado": "retificar ou completar um ato",
     "ato_anulado": "anular um ato",
     "prazo_informado": "informar o último dia de um prazo",
     "prazo_recontado": "recontar um prazo",

@@ -1,14 +1,14 @@
 """What a boarding proposed and nobody did yet: cases to open, measures to order, the custody, the word to the police.
 
+Where the norms propose nothing but to ask, the facts wait to be completed.
+
 Done is what has its act; departed from is what an act says was left, with its reason.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from capitania.lei.decisao import SemNorma, decidir
 from capitania.lei.determinacao import Determinacao
-from capitania.lei.problemas import EntradaInvalida
 from capitania.processo import abordagem, proposta
 from capitania.processo.abordagem import Abordagem
 from capitania.processo.catalogo import TipoDeAto
@@ -18,11 +18,13 @@ from capitania.processo.estado import TIPOS as DO_CASO
 
 CONDUTOR: Final = "condutor"
 ABRE, LAVRA, ORDENA, OFICIA = "processo_aberto", "apreensao_lavrada", "medida_ordenada", proposta.OFICIO
+COMPLETA: Final = proposta.RETIFICA  # the facts that were not told, where all hangs on them
 _TIPOS: Final[dict[str, TipoDeAto]] = {
     ABRE: DO_CASO[ABRE],
     LAVRA: DA_CUSTODIA[LAVRA],
     ORDENA: abordagem.TIPOS[ORDENA],
     OFICIA: abordagem.TIPOS[OFICIA],
+    COMPLETA: DO_CASO[COMPLETA],
 }
 
 
@@ -50,12 +52,7 @@ class Pendente(NamedTuple):
 
 def determinada(e: Abordagem, ctx: Contexto) -> Determinacao | None:
     """Ask the norms of the facts of who conducted, by his own test where there is one; None: they do not answer."""
-    for fatos in abordagem.do_condutor(e, ctx)[:1]:
-        try:
-            return decidir(fatos, ctx.acervo, ato_em=fatos.dia)
-        except (SemNorma, EntradaInvalida):
-            return None
-    return None
+    return proposta.decide(abordagem.do_condutor(e, ctx), ctx)
 
 
 def pendentes(e: Abordagem, ctx: Contexto, *, sigilosos: bool = True) -> tuple[Pendente, ...]:
@@ -82,6 +79,8 @@ def propostos(e: Abordagem, ctx: Contexto) -> Iterator[Pendente]:
             yield Pendente(ABRE, i.dispositivo, papel, e.condutor if papel == CONDUTOR else "")
     if not e.oficios and proposta.oficia(lidas, ctx):
         yield Pendente(OFICIA)
+    if proposta.so_pergunta(d):
+        yield Pendente(COMPLETA)
 
 
 def de_quem(p: Pendente) -> frozenset[str]:

@@ -4,8 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from capitania.lei.classes import classes
+from capitania.lei.decisao import SemNorma, decidir
+from capitania.lei.determinacao import Determinacao
 from capitania.lei.fatos import Fatos
 from capitania.lei.possiveis import Possiveis, possiveis
+from capitania.lei.problemas import EntradaInvalida
 from capitania.lei.vocabulario import MODALIDADES
 from capitania.processo import fatos
 from capitania.processo import leitura as le
@@ -14,6 +17,7 @@ from capitania.processo.contexto import Contexto, Impedimento, Versao
 from capitania.processo.testes import Substituto, Teste
 
 APREENSAO: Final = "apreensao_da_embarcacao"
+RETIFICA: Final = "ato_retificado"  # what completes the facts, and how that is called where it is left
 OFICIO: Final = "oficio_expedido"  # what sends the papers to the police, and how it is called where it is left
 # Words of the norms' class `navegacao` for a boat that nobody found under way.
 PARADA: Final = ("parada", "parada_saida_iminente")
@@ -132,6 +136,23 @@ def oficia(lidas: tuple[Fatos, ...], ctx: Contexto) -> tuple[str, ...]:
     return tuple(dict.fromkeys(c for f in lidas for c in possiveis(f, ctx.acervo, f.dia).oficio))
 
 
+def decide(lidas: tuple[Fatos, ...], ctx: Contexto) -> Determinacao | None:
+    """Ask the norms of the first reading of the facts; None: there is none, or they do not answer."""
+    for f in lidas[:1]:
+        try:
+            return decidir(f, ctx.acervo, ato_em=f.dia)
+        except (SemNorma, EntradaInvalida):
+            return None
+    return None
+
+
+def so_pergunta(d: Determinacao | None) -> bool:
+    """Tell whether the norms do nothing but ask: no infraction, no measure that is a duty, and facts that they lack."""
+    if d is None or d.infracoes or any(m.modalidade == _DEVE for m in d.medidas):
+        return False
+    return bool(d.pendencias)
+
+
 def do_afastamento(ato: Ato, lidas: tuple[Fatos, ...], ctx: Contexto) -> Iterator[Impedimento]:
     """Ask that what is left be proposed, for some value of what is not known, and that its reason be written."""
     dia, objeto = le.dia_do_ato(ato), le.texto(ato, "objeto")
@@ -139,7 +160,8 @@ def do_afastamento(ato: Ato, lidas: tuple[Fatos, ...], ctx: Contexto) -> Iterato
         yield from ctx.impede("afastamento_sem_motivo", dia)
     infracoes = {i for f in lidas for i, _ in possiveis(f, ctx.acervo, f.dia).infracoes}
     oficio = {OFICIO} if oficia(lidas, ctx) else set()
-    if objeto not in infracoes | oficio | set(por_ordenar(lidas, frozenset(), ctx)):
+    falta = {RETIFICA} if so_pergunta(decide(lidas, ctx)) else set()
+    if objeto not in infracoes | oficio | falta | set(por_ordenar(lidas, frozenset(), ctx)):
         yield from ctx.impede("afastamento_do_que_nao_se_propos", dia, f"{objeto}.")
 
 

@@ -12,7 +12,7 @@ from capitania.processo.abordagem import Abordagem
 from capitania.processo.cadastros import Cadastro
 from capitania.processo.contexto import Nascido
 from capitania.processo.pendentes import ABRE, CONDUTOR, LAVRA, Pendente, determinada, pendentes
-from capitania.processo.proposta import APREENSAO
+from capitania.processo.proposta import APREENSAO, so_pergunta
 from capitania.usecases.alvos import Alvo, alvo
 from capitania.usecases.contexto import com_os_nascidos, custodias_de, reune
 from capitania.usecases.dossie import Dossie, dossies
@@ -52,7 +52,8 @@ class Proposto(NamedTuple):
 class Depois(NamedTuple):
     """What comes after. `outros`: persons tested or presented, who may be authors of something of their own.
 
-    `pendentes` is what was proposed besides cases and the custody, and waits.
+    `pendentes` is what was proposed besides cases and the custody, and waits; `faltam` are the facts that the norms ask
+    where they do nothing else.
     """
 
     determinacao: Determinacao | None
@@ -65,6 +66,7 @@ class Depois(NamedTuple):
     fato_em: datetime | None
     inspetor: str
     pendentes: tuple[Pendente, ...]
+    faltam: tuple[str, ...]
 
 
 def depois(portas: Portas, lida_: Lida, ve: Ve) -> Depois | None:
@@ -88,6 +90,7 @@ def depois(portas: Portas, lida_: Lida, ve: Ve) -> Depois | None:
         e.desde,
         e.equipe[0] if e.equipe else "",
         tuple(p for p in pendentes(e, com_os_nascidos(portas.registros, ctx, fluxo)) if p.ato not in {ABRE, LAVRA}),
+        tuple(p.campo for p in d.pendencias) if d is not None and so_pergunta(d) else (),
     )
 
 

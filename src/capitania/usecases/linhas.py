@@ -10,7 +10,7 @@ from unicodedata import combining, normalize
 
 from capitania.usecases.decididos import Assunto, Espalhadas, Semelhantes
 
-VERSAO_DO_CALCULO: Final = 7
+VERSAO_DO_CALCULO: Final = 8
 LISTA: Final = "processo_resumo"
 DIAS_ANTES: Final = "dias="  # how the alarm of a custody begins
 A_BORDO: Final = "abordagem:"  # how a boarding is called

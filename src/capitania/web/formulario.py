@@ -4,6 +4,7 @@ Nothing is decided here: what a datum may be the catalogue says, what the act ma
 whatever was typed, right or wrong, and every problem at once.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -43,6 +44,7 @@ LEVA: Final[Mapping[str, tuple[str, ...]]] = {
         *("origem", "om", "abordagem", "infrator", "papel", "dispositivo", "concreto", "fato_em", "inspetor"),
     ),
     "apreensao_lavrada": ("om", "abordagem", "embarcacao", "proprietario", "condutor"),
+    "ato_retificado": ("ato",),
 }
 LONGOS: Final = frozenset(
     {
@@ -85,6 +87,8 @@ ROTULOS: Final[Mapping[str, str]] = {
 }
 AJUDAS: Final[Mapping[str, str]] = {
     "dispositivo": "Como rlesta:12-III.",
+    "novos": "Uma linha para cada dado, como chave = valor; o que não está aqui fica como era.",
+    "ato": "O identificador do ato, ou o seu lugar: ato-1 é o primeiro.",
     "argumentos": "Um em cada linha, em uma ou duas palavras: boa_fe.",
 }
 AJUDA: Final[Mapping[str, str]] = {
@@ -252,6 +256,15 @@ def instante(raw: str, zona: str) -> str:
     except ValueError:
         return raw
     return (found if found.tzinfo is not None else found.replace(tzinfo=ZoneInfo(zona))).isoformat()
+
+
+def em_toml(tabela: Mapping[str, Any], nome: str = "") -> str:
+    """Write a table of texts, answers, lists and tables as a field takes it."""
+    own = {k: v for k, v in tabela.items() if not isinstance(v, Mapping)}
+    said = [f"{k} = {json.dumps(v, ensure_ascii=False, default=str)}" for k, v in own.items()]
+    head = [f"[{nome}]"] if nome and said else []
+    inner = [em_toml(v, f"{nome}.{k}" if nome else k) for k, v in tabela.items() if isinstance(v, Mapping)]
+    return "\n".join([*head, *said, *inner])
 
 
 def _tabela(raw: str, nome: str, faults: list[Problema]) -> Any:

@@ -16,7 +16,9 @@ from capitania.accounts import permissoes
 from capitania.accounts.permissoes import PARTE, Acesso
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.prazos import BRASILIA
+from capitania.processo.abordagem import Abordagem
 from capitania.processo.catalogo import TipoDeAto
+from capitania.processo.pendentes import COMPLETA
 from capitania.usecases import anexos, fluxos
 from capitania.usecases.alvos import Alvo
 from capitania.usecases.anexos import COM_ANEXO
@@ -24,7 +26,7 @@ from capitania.usecases.praticar import Impedido, Pedido, Praticado, pratica
 from capitania.usecases.registros import Conflito, FalhaDaBase, SeqVencida
 from capitania.usecases.roteiro import CATALOGO
 from capitania.web import casa, pessoas
-from capitania.web.formulario import ABREM, LEVA, VOLTA, digitado, formulario, le, numero, uuid
+from capitania.web.formulario import ABREM, LEVA, VOLTA, digitado, em_toml, formulario, le, numero, uuid
 from capitania.web.pessoas import Escolha
 from capitania.web.portaria import Visto, de_casa, do_fluxo
 from capitania.web.retomada import retoma
@@ -89,6 +91,8 @@ def _mostra(request: HttpRequest, ficha: Ficha) -> HttpResponse:
         made = {**carried, "id": casa.portas().ids.novo(), "seq": str(ficha.seq)}
         return redirect(f"{request.path}?{urlencode(made)}")
     typed = {"ato_parte": ficha.parte, **carried, "ato_id": ident, "ato_seq": seq}
+    if ficha.tipo.nome == COMPLETA and isinstance(ficha.estado, Abordagem):  # as they stand, to be completed
+        typed["novos"] = em_toml({"fatos": ficha.estado.fatos})
     if len(ficha.qualidades) == 1:
         typed["ato_qualidade"] = ficha.qualidades[0]
     known = casa.portas().registros.le_ato(ident)

@@ -19,6 +19,7 @@ from capitania.processo.custodia import Custodia
 from capitania.processo.estado import Estado, efetivos, final, pena_vigente
 from capitania.processo.papeis.emitidos import emitidos
 from capitania.processo.papeis.especies import ESPECIES
+from capitania.processo.pendentes import COMPLETA
 from capitania.processo.prescricao import Prescricao
 from capitania.processo.proximos import Proximo
 from capitania.usecases import answers, queries
@@ -173,6 +174,8 @@ def _da_abordagem(visto: Visto, e: Abordagem) -> dict[str, Any]:
         "fotos": [a for a in valem if a.nome == "foto_juntada"],
         "registro": next((a for a in valem if a.nome == "abordagem_registrada"), None),
         "pendentes": found.pendentes,
+        "faltam": [rotulo(c) for c in found.faltam],
+        "retifica": _retifica(visto),
         "afasta": _afasta(visto),
         "acrescenta": [t for t in ACRESCENTAM if permissoes.pratica(quem, alvo, CATALOGO[t])],
         "deveres": [answers.Duty(m.modalidade, answers.measure(m), m.cita) for m in d.medidas] if d else [],
@@ -183,6 +186,13 @@ def _afasta(visto: Visto) -> str:
     """Give the form in which what was proposed is left, for who may; empty for who may not."""
     may = permissoes.pratica(visto.quem, visto.alvo, CATALOGO[AFASTA])
     return caminho("ato", visto.alvo.fluxo, AFASTA) if may else ""
+
+
+def _retifica(visto: Visto) -> str:
+    """Give the form in which the facts of the boarding are completed, for who may; empty for who may not."""
+    may = permissoes.pratica(visto.quem, visto.alvo, CATALOGO[COMPLETA])
+    first = next((a for a in efetivos(visto.lida.dobra.atos) if a.nome == "abordagem_registrada"), None)
+    return f"{caminho('ato', visto.alvo.fluxo, COMPLETA)}?ato={first.id}" if may and first is not None else ""
 
 
 def _de(x: Proposto) -> dict[str, str]:
