@@ -14,7 +14,7 @@ ABORDAR = "/abordar/?id=018e0000-0000-7000-8000-000000000002"
 # For each page: the questions to the log with the two of Django's for session and login, and the note of the reading
 # (INSERT) where there is one.
 PAGINAS = {
-    "/mesa/": ("secretaria", 15),
+    "/mesa/": ("secretaria", 16),
     "/processo/proprio/": ("secretaria", 11),
     "/processo/proprio/atos/": ("secretaria", 10),
     ATO: ("secretaria", 7),

@@ -61,6 +61,7 @@ ACCENTED = (
         "anotação",
         "concluído",
         "concluída",
+        "fé",
         "condução",
         "construção",
         "mineração",

@@ -87,7 +87,8 @@ def fluxo(request: HttpRequest, visto: Visto) -> HttpResponse:
     p = casa.portas()
     found = queries.vista_de(p, visto.lida, casa.unidades(request))
     d, e = found.dobra, found.dobra.estado
-    gente = tuple({li.ato.por.pessoa for li in found.linhas} | {d.infrator})
+    inspetor = e.origem.aberto.inspetor if isinstance(e, Estado) and e.origem.aberto is not None else ""
+    gente = tuple({li.ato.por.pessoa for li in found.linhas} | {d.infrator, inspetor})
     data: dict[str, Any] = {
         "vista": found,
         "alvo": visto.alvo,
@@ -168,7 +169,7 @@ def _da_abordagem(visto: Visto, e: Abordagem) -> dict[str, Any]:
         "abre_processo": bool(permissoes.qualidades_para(quem, Alvo("", "processo"), CATALOGO["processo_aberto"])),
         "abre_custodia": bool(permissoes.qualidades_para(quem, Alvo("", "custodia"), CATALOGO["apreensao_lavrada"])),
         "leva_a_custodia": urlencode({"om": e.om, "abordagem": alvo.fluxo, "condutor": e.condutor}, quote_via=quote),
-        "chamados": do_caso.nomes(p.registros.leituras, (*gente, e.condutor)),
+        "chamados": do_caso.nomes(p.registros.leituras, (*gente, e.condutor, *e.equipe)),
         "fatos": [(t, [(rotulo(f"{t}.{k}"), v) for k, v in c.items()]) for t, c in e.fatos.items()],
         "testes": [(x, [(rotulo(f"{APARELHO}.{k}"), v) for k, v in x.aparelho.items()]) for x in found.dossies],
         "fotos": [a for a in valem if a.nome == "foto_juntada"],
