@@ -1,7 +1,9 @@
 """The pages as they are served, on both bases: whatever happens meanwhile, no act is lost and none is done twice."""
 
 import re
+import socket
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from http.client import HTTPException
 from threading import Thread
 from time import sleep
@@ -300,6 +302,16 @@ def test_who_left_in_another_tab_loses_nothing(base, servido):
     assert answer.status == 403
     assert answer.escondidos["motivo"] == MOTIVO
     assert acts(base) == before
+
+
+@so_no_arquivo
+def test_a_connection_that_asks_nothing_holds_no_process(base, servido):
+    before = servido.workers()
+    with ExitStack() as opened:
+        for _ in range(len(before) + 2):  # as browsers open some ahead
+            opened.enter_context(socket.create_connection(("127.0.0.1", servido.porta)))
+        assert Navegador(servido).pega("/entrar/").status == 200
+    assert servido.workers() == before  # one that is held is put down, and another takes its place
 
 
 @so_no_arquivo

@@ -1,8 +1,9 @@
 """Gunicorn around the pages: sync workers, which were the fastest here for pages of a base."""
 
 import os
+import socket
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
@@ -48,10 +49,18 @@ def serve(endereco: str, processos: int, *, pronto: Callable[[], None]) -> None:
                 "accesslog": None,
                 "loglevel": "warning",
                 "proc_name": "capitania",
-                "when_ready": lambda _: pronto(),
+                "when_ready": lambda servidor: _abre(servidor.LISTENERS, pronto),
                 "child_exit": lambda _, worker: _bury(worker.pid),
             }
         ).run()
+
+
+def _abre(ouvintes: Iterable[Any], pronto: Callable[[], None]) -> None:
+    """Take connections, each once it asks something: a browser opens some ahead, and one would hold a whole process."""
+    for ouvinte in ouvintes:
+        if ouvinte.sock.family != socket.AF_UNIX and hasattr(socket, "TCP_DEFER_ACCEPT"):
+            ouvinte.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, ESPERA_SEGUNDOS)
+    pronto()
 
 
 def _bury(pid: int) -> None:
