@@ -13,7 +13,6 @@ from capitania.bulk.construcao import constroi
 from capitania.bulk.medidores import Aniversarios, _aniversarios_de, dias
 from capitania.bulk.programa import mascaras
 from capitania.lei.ambiente import considerado
-from capitania.lei.problemas import EntradaInvalida
 
 norma = pytest.mark.parametrize("norma", NORMAS, ids=str)
 
@@ -105,17 +104,3 @@ def test_a_route_too_wide_for_narrow_keys_runs_with_numpy(monkeypatch):
     roteiro = mascaras(constroi(plano), ("medida",)).roteiro._replace(estreito=False)
     motor_numba.mascaras(roteiro, {}, np.zeros(0, np.uint32))
     assert len(vistas) == 1
-
-
-def test_a_band_that_does_not_say_what_holds_without_a_measure_is_refused():
-    plano, _ = plano_de(NORMAS[2])
-    faixas = tuple(
-        f._replace(faixa=f.faixa._replace(faixa=f.faixa.faixa._replace(sem_valor=None)))
-        if f.nome == "faixa.sangue"
-        else f
-        for f in plano.faixas
-    )
-    grupo = plano.molde.condutor
-    condutor = grupo._replace(faixas=tuple(next(x for x in faixas if x.nome == f.nome) for f in grupo.faixas))
-    with pytest.raises(EntradaInvalida, match=r"faixa\.sangue"):
-        constroi(plano._replace(faixas=faixas, molde=plano.molde._replace(condutor=condutor)))

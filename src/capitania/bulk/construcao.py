@@ -18,7 +18,6 @@ from capitania.lei.acervo import PLAUSIVEL
 from capitania.lei.avaliacao import nome_da_duvida
 from capitania.lei.molde import CONSIDERADO, Grupo, PassoFaixa
 from capitania.lei.plano import DERIVADOS, Passo, Plano
-from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.lei.saidas import Saida
 from capitania.lei.vocabulario import MODALIDADES
 
@@ -185,12 +184,8 @@ class _Construtor:
             if celula is not None:
                 return celula.valor
             vale_sem = any(vale(o) for (_, vale), o in zip(prova, outros, strict=True))
-            if not prova or not (p.sem_validade or (vale_sem and not p.implausivel)):
-                return frozenset(passo.faixa.dominio)
-            if passo.faixa.faixa.sem_valor is None:
-                motivo, como = "A faixa não diz o que vale sem medida.", "Escreva sem_valor na faixa."
-                raise EntradaInvalida([Problema(passo.nome, passo.faixa.norma, motivo, como)])
-            return passo.faixa.faixa.sem_valor
+            sem = prova and (p.sem_validade or (vale_sem and not p.implausivel))
+            return passo.faixa.faixa.sem_valor if sem else frozenset(passo.faixa.dominio)
 
         medida_com_prova = self._faz(f"{passo.nome}:lida", palavra, pedaco, *(v for v, _ in prova))
         self.palavras[passo.nome] = self._condicional(passo.nome, medida_com_prova, lambda v: v, ausencias)

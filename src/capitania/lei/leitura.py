@@ -11,6 +11,7 @@ from capitania.lei import doutrina, vocabulario
 from capitania.lei.acervo import PLAUSIVEL
 from capitania.lei.conferencia import confere, repetidos
 from capitania.lei.leitor import Leitor
+from capitania.lei.molde import CONSIDERADO
 from capitania.lei.norma import (
     Dispositivo,
     Errata,
@@ -34,7 +35,7 @@ VALIDADE = "anos"
 DIA = "data"
 MEDIDOS = (
     *(f"alcoolemia.{m}" for m in vocabulario.UNIDADES),
-    "alcoolemia.ar.considerado",
+    f"alcoolemia.ar{CONSIDERADO}",
     *vocabulario.DATAS,
     "abordagem.dia",
 )
@@ -114,8 +115,12 @@ def _faixa(x: Leitor, nome: str, valores: Mapping[str, Valor]) -> Faixa:
     entrada = x.texto("entrada")
     if entrada not in MEDIDOS:
         x.erro("entrada", "Não é um fato que se mede.", f"Use um de: {', '.join(MEDIDOS)}.", entrada)
-    meio = entrada.removeprefix("alcoolemia.").removesuffix(".considerado")
+    base = entrada.removesuffix(CONSIDERADO)
+    meio = base.removeprefix("alcoolemia.")
     unidade = vocabulario.UNIDADE_BASE.get(meio) or (DIA if entrada == "abordagem.dia" else VALIDADE)
+    if base in vocabulario.PODEM_FALTAR and "sem_valor" not in x.dados:
+        como = 'Acrescente sem_valor = "…": o nome do trecho de quem não foi medido, ou do papel sem data.'
+        x.erro("sem_valor", "A faixa não diz o que vale sem medida.", como)
     return Faixa(
         nome=nome,
         entrada=entrada,
