@@ -100,6 +100,11 @@ def _prazos(n: Norma, _: Historias) -> Leituras:
         yield f"{p.nome}, via {p.via}", (f"{dito}. {p.nota}" if p.nota else dito, (p.cita,))
 
 
+def _inicios(n: Norma, _: Historias) -> Leituras:
+    for i in n.inicios.values():
+        yield i.evento, (f"{i.saida}: {', '.join(i.quais) or 'qualquer'}. {i.motivo}", (i.cita,))
+
+
 def _faixas(n: Norma, _: Historias) -> Leituras:
     """Give each stretch by what is measured, so that bands of other names over one measure meet."""
     for faixa in n.faixas.values():
@@ -237,6 +242,7 @@ _LE: Mapping[str, Callable[[Norma, Historias], Leituras]] = {
     "dispositivo": _dispositivos,
     "valor": _valores,
     "prazo": _prazos,
+    "inicio": _inicios,
     "faixa": _faixas,
     "entrada": _entradas,
     "linha": _linhas,

@@ -19,6 +19,7 @@ from capitania.lei.norma import (
     Faixa,
     Grupo,
     InfracaoPrevista,
+    Inicio,
     Limite,
     Norma,
     PrazoDaNorma,
@@ -76,6 +77,7 @@ def _le(raiz: Leitor, id_da_norma: str) -> Norma:
         classes=raiz.nomeados("classe", lambda f, nome: le_tabela(f, nome, "classe")),
         tabelas=raiz.nomeados("tabela", lambda f, nome: le_tabela(f, nome, "tabela")),
         prazos=raiz.nomeados("prazo", _prazo),
+        inicios=raiz.nomeados("inicio", _inicio),
         ressalvas=raiz.filhos("ressalva", doutrina.ressalva),
         lacunas=raiz.filhos("lacuna", doutrina.lacuna),
         impossiveis=raiz.filhos("impossivel", doutrina.impossivel),
@@ -191,6 +193,15 @@ def _prazo(x: Leitor, nome: str) -> PrazoDaNorma:
         conferida=x.logico("conferida", padrao=True),
         nota=x.pega("nota", str),
     )
+
+
+def _inicio(x: Leitor, evento: str) -> Inicio:
+    saida, quais = x.escolha("saida", tuple(vocabulario.INICIAM)), x.lista("quais")
+    podem = vocabulario.INICIAM[saida]
+    for qual in quais:
+        if podem and qual not in podem:
+            x.erro("quais", f"A saída {saida} não tem este nome.", f"Use um de: {', '.join(podem)}.", qual)
+    return Inicio(evento, saida, quais, x.texto("motivo"), x.texto("cita"), x.logico("conferida", padrao=True))
 
 
 def _grupo(x: Leitor, nome: str) -> Grupo:

@@ -83,6 +83,7 @@ AUTORES: Final = (
     "agencia_de_navegacao",
 )
 DESTINATARIOS: Final = ("condutor", "proprietario", "autores")
+INICIAM: Final[dict[str, tuple[str, ...]]] = {"medida": tuple(MEDIDAS), "infracao": (), "peca": PECAS}  # () is any
 MODALIDADES: Final = ("pode", "deve")  # from the weaker to the stronger
 ORGAOS: Final = ("autoridade_policial",)
 MODOS: Final = ("apresentacao", "oficio", "comunicacao")
