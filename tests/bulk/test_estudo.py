@@ -35,6 +35,7 @@ PORTAS = Portas()
 PARES = {
     "2008-2026": ("normam-07@2008-12-18", "normam-211@2026-01-26"),
     "2024-2026": ("normam-211@2024-07-01", "normam-211@2026-01-26"),
+    "lido-2026": ("normam-07@2015-06-01", "normam-211@2026-01-26"),  # a text that is only shown
 }
 
 

@@ -30,9 +30,11 @@ from capitania.lei import uniao as unidas
 from capitania.lei import vocabulario
 from capitania.lei.ambiente import Caso, ambiente, leituras
 from capitania.lei.avaliacao import Avaliador, Resposta
+from capitania.lei.decisao import a_mais, ultimo_texto
 from capitania.lei.determinacao import Dispensada, Encaminhamento, Infracao, Medida, Peca
 from capitania.lei.fatos import Fatos, Medicao
 from capitania.lei.plano import Plano
+from capitania.lei.saidas import Saida
 
 Motor = Literal["numpy", "numba"]
 MEDIDAS_E_INFRACOES = ("medida", "infracao")
@@ -143,7 +145,17 @@ class Programa:
     def resposta(self, numero: int) -> RespostaEmLote:
         """Tell what the answer of a number is, with its provisions; raises `Discordancia` if `lei` says otherwise."""
         efeito = self._efeitos[numero]
-        fatos = fatos_da_linha(self._exemplos[numero])
+        caso, resposta = self._pela_lei(efeito, self._exemplos[numero])
+        return self._mostra(efeito, resposta, caso.fatos)
+
+    def ficam(self, numero: int) -> list[Saida]:
+        """List the outputs that stand in an answer, by the number that the arrays gave it."""
+        dadas = self.construcao.universo.saidas.lista(self._efeitos[numero].fica)
+        return [s for s in dadas if isinstance(s, Saida)]
+
+    def _pela_lei(self, efeito: Efeito, exemplo: Mapping[str, int]) -> tuple[Caso, Resposta]:
+        """Give what `lei` answers to a row, which is what the arrays did."""
+        fatos = fatos_da_linha(exemplo)
         caso = Caso(self.plano, fatos, leituras(fatos, self.plano))
         env, _ = ambiente(caso)
         resposta = Avaliador(self.plano, env).roda()
@@ -153,7 +165,7 @@ class Programa:
             resposta.possivel,
         ):
             raise Discordancia(f"{fatos.em_json()}: {efeito}")
-        return self._mostra(efeito, resposta, fatos)
+        return caso, resposta
 
     def _mostra(self, efeito: Efeito, resposta: Resposta, fatos: Fatos) -> RespostaEmLote:
         universo = self.construcao.universo
@@ -173,13 +185,58 @@ class Programa:
         )
 
 
+class ComUltimoTexto(Programa):
+    """A program of a day on which some text is only shown: whole answers tell where that text would add to them."""
+
+    def __init__(self, plano: Plano, com_lidas: Plano) -> None:
+        super().__init__(plano)
+        self._outro = Programa(com_lidas)
+        self._dos_pares: dict[int, int] = {}  # by the numbers of an answer without the text and with it
+        self._numeros_finais: dict[tuple[int, bool], int] = {}
+        self._finais: list[tuple[Efeito, bool, dict[str, int]]] = []
+
+    def respostas(self, lote: pa.RecordBatch) -> pa.Array:
+        """Give the number of the whole answer of each row (int32); `resposta` tells what it is."""
+        sem, com = (p.to_numpy().astype(np.int64) for p in (super().respostas(lote), self._outro.respostas(lote)))
+        primeiros, onde = _distintos(sem << 32 | com)
+        colunas = colunas_de(lote)
+        numeros = []
+        for n in primeiros.tolist():
+            par = int(sem[n] << 32 | com[n])
+            if par not in self._dos_pares:
+                self._dos_pares[par] = self._do_par(int(sem[n]), int(com[n]), colunas, n)
+            numeros.append(self._dos_pares[par])
+        return pa.array(np.array(numeros, np.int32)[onde])
+
+    def _do_par(self, sem: int, com: int, colunas: Mapping[str, NDArray[Any]], linha: int) -> int:
+        ha = bool(a_mais(self._outro.ficam(com), self.ficam(sem)))
+        if (sem, ha) not in self._numeros_finais:
+            self._numeros_finais[sem, ha] = len(self._finais)
+            self._finais.append((self._efeitos[sem], ha, {nome: int(c[linha]) for nome, c in colunas.items()}))
+        return self._numeros_finais[sem, ha]
+
+    def resposta(self, numero: int) -> RespostaEmLote:
+        """Tell what the answer of a number is, with its provisions; raises `Discordancia` if `lei` says otherwise."""
+        efeito, ha, exemplo = self._finais[numero]
+        caso, resposta = self._pela_lei(efeito, exemplo)
+        lacunas = tuple(x.id for x in ultimo_texto(caso, resposta))
+        if ha != bool(lacunas):
+            raise Discordancia(f"{caso.fatos.em_json()}: {lacunas}")
+        feita = self._mostra(efeito, resposta, caso.fatos)
+        return feita._replace(lacunas=(*feita.lacunas, *lacunas))
+
+
 _CHEIO = 1 << 62
-_programas: dict[str, Programa] = {}
+_programas: dict[tuple[str, str], Programa] = {}
 
 
 def programa(plano: Plano) -> Programa:
     """Give the program of a plan; plans of the same norms share one."""
-    return _programas.setdefault(plano.recibo, Programa(plano))
+    com_lidas = plano.com_lidas
+    chave = plano.recibo, "" if com_lidas is None else com_lidas.recibo
+    if chave not in _programas:
+        _programas[chave] = Programa(plano) if com_lidas is None else ComUltimoTexto(plano, com_lidas)
+    return _programas[chave]
 
 
 def colunas_de(lote: pa.RecordBatch) -> dict[str, NDArray[Any]]:

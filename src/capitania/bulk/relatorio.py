@@ -25,7 +25,8 @@ SUPOSICOES: Final = (
     "Contam-se pelo calendário da OM; nas camadas que faltam (estado, município, OM), todo dia é de expediente.",
     "Muda o prazo também quando só uma das normas o abre.",
     "Uma resposta que pende de um fato não informado conta o que nela já é certo.",
-    "O último texto lido, onde nenhum rege, e o que perguntar em cada abordagem ficam com capitania decidir.",
+    "Onde nenhum texto rege e o último lido diria mais, conta-se uma lacuna; o que ele diria, diz capitania decidir.",
+    "O que perguntar em cada abordagem também fica com capitania decidir.",
 )
 
 
