@@ -10,7 +10,7 @@ from tests.bulk.sorteio import NORMAS, plano_de
 from capitania.bulk import lacos, motor_numba, motor_numpy
 from capitania.bulk.colunas import MILIONESIMOS, NAO_INFORMADO, SEM_LEITURA, SEM_VALIDADE
 from capitania.bulk.construcao import constroi
-from capitania.bulk.medidores import Aniversarios, _aniversarios_de, dias
+from capitania.bulk.medidores import Aniversarios, _aniversarios_de, data, dias
 from capitania.bulk.programa import mascaras
 from capitania.lei.ambiente import considerado
 
@@ -104,3 +104,9 @@ def test_a_route_too_wide_for_narrow_keys_runs_with_numpy(monkeypatch):
     roteiro = mascaras(constroi(plano), ("medida",)).roteiro._replace(estreito=False)
     motor_numba.mascaras(roteiro, {}, np.zeros(0, np.uint32))
     assert len(vistas) == 1
+
+
+@pytest.mark.parametrize("dia", [date.min, date(1969, 12, 31), date(1970, 1, 1), date(2024, 2, 29), date.max], ids=str)
+def test_days_since_1970_and_back(dia):
+    assert dias(dia) == (dia - date(1970, 1, 1)).days == int(np.datetime64(dia).astype(np.int64))
+    assert data(dias(dia)) == dia

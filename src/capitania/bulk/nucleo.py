@@ -1,7 +1,7 @@
 """Answers of whole batches: packed facts in, a mask or the number of an answer for each row out."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from decimal import Decimal
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -24,7 +24,7 @@ from capitania.bulk.colunas import (
 from capitania.bulk.colunas import dominio as palavras_de
 from capitania.bulk.construcao import Construcao, constroi, uniao
 from capitania.bulk.etapas import Efeito
-from capitania.bulk.medidores import EPOCA
+from capitania.bulk.medidores import data
 from capitania.bulk.programa import DIA, Bit, Chaves, Mascaras, chaves, mascaras
 from capitania.lei import uniao as unidas
 from capitania.lei import vocabulario
@@ -285,11 +285,11 @@ def fatos_da_linha(linha: Mapping[str, int]) -> Fatos:
         if linha[caminho] == SEM_VALIDADE:
             informados[caminho] = vocabulario.SEM_VALIDADE
         elif linha[caminho] != NAO_INFORMADO:
-            informados[caminho] = EPOCA + timedelta(days=linha[caminho])
+            informados[caminho] = data(linha[caminho])
     for caminho in LEITURAS:
         if linha[caminho] != SEM_LEITURA:
             lido = Decimal(linha[caminho]) / MILIONESIMOS
             meio = caminho.rpartition(".")[2]
             informados[caminho] = Medicao(lido, vocabulario.UNIDADE_BASE[meio], lido)
-    dia = EPOCA + timedelta(days=linha[DIA])
+    dia = data(linha[DIA])
     return Fatos(datetime(dia.year, dia.month, dia.day, 12, tzinfo=UTC), dia, None, informados)
