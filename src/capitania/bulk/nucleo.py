@@ -150,8 +150,7 @@ class Programa:
 
     def ficam(self, numero: int) -> list[Saida]:
         """List the outputs that stand in an answer, by the number that the arrays gave it."""
-        dadas = self.construcao.universo.saidas.lista(self._efeitos[numero].fica)
-        return [s for s in dadas if isinstance(s, Saida)]
+        return self.construcao.universo.saidas.lista(self._efeitos[numero].fica)
 
     def _pela_lei(self, efeito: Efeito, exemplo: Mapping[str, int]) -> tuple[Caso, Resposta]:
         """Give what `lei` answers to a row, which is what the arrays did."""
@@ -178,7 +177,7 @@ class Programa:
             unidas.infracoes(resposta, self.plano),
             unida.pecas,
             unida.encaminhamentos,
-            tuple(map(str, universo.duvidas.lista(efeito.duvidas))),
+            tuple(universo.duvidas.lista(efeito.duvidas)),
             (*caladas, *sem_norma),
             bool(resposta.possivel) or any(s.tipo == "pendencia" for s in resposta.fica),
             {"abordagem.dia": fatos.dia, **fatos.informados},
