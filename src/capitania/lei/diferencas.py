@@ -15,24 +15,6 @@ NOVO: Final = "novo"
 RETIRADO: Final = "retirado"
 MUDOU: Final = "mudou"
 OUTRA_CITA: Final = "outra_cita"
-PARTES: Final = (
-    "dispositivo",
-    "valor",
-    "prazo",
-    "faixa",
-    "entrada",
-    "linha",
-    "infracao",
-    "grupo",
-    "erro_maximo",
-    "regra",
-    "relogio",
-    "retencao",
-    "consulta",
-    "ressalva",
-    "lacuna",
-    "esperado",
-)
 
 
 class Diferenca(NamedTuple):
@@ -257,3 +239,4 @@ _LE: Mapping[str, Callable[[Norma, Historias], Leituras]] = {
     "lacuna": _lacunas,
     "esperado": _esperados,
 }
+PARTES: Final = tuple(_LE)
