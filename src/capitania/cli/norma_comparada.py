@@ -45,6 +45,7 @@ SPECIES: Final = {
     "ressalva": "Ressalvas que passam a incidir, ou deixam de",
 }
 NONE: Final = "não há"
+CITED: Final = "Dispositivos citados a bordo"
 
 
 def head(found: "Comparada") -> str:
@@ -79,6 +80,16 @@ def provisions(d: "Diferenca") -> tuple[str, str]:
 def named(d: "Diferenca") -> str:
     """Write what a difference is about."""
     return label(d.nome) if d.parte in {"valor", "grupo", "regra"} else d.nome
+
+
+def table(d: "Diferenca") -> str:
+    """Name the table, class or band that a difference is of; empty where its part has none."""
+    return d.nome.partition(": ")[0] if d.parte in {"faixa", "entrada", "linha"} else ""
+
+
+def within(d: "Diferenca") -> str:
+    """Write what a difference is about, its table said before."""
+    return named(d).removeprefix(f"{table(d)}: ") if table(d) else named(d)
 
 
 def by_part(found: "Comparada") -> "Iterator[tuple[str, list[Diferenca]]]":

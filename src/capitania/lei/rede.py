@@ -14,6 +14,7 @@ from capitania.lei import vocabulario
 from capitania.lei.ambiente import considerado, pontos_da_medida
 from capitania.lei.avaliacao import Avaliador, Palavra
 from capitania.lei.compilacao import Celula
+from capitania.lei.comuns import VERIFICADO_EM, comuns_antes, mais_comum
 from capitania.lei.faixas import JUNTOS, Ponto
 from capitania.lei.molde import APARELHO, CONSIDERADO, SUBSTITUTO, PassoFaixa
 from capitania.lei.plano import Passo, Plano
@@ -89,22 +90,20 @@ class Rede:
         comum = vocabulario.do_condutor(nome)
         finitos = vocabulario.ENUMERADOS.get(comum) or vocabulario.dominio(nome)
         if finitos is not None:
-            yield from finitos
+            yield from sorted(finitos, key=lambda v: v != mais_comum(nome))
             return
         juntos: set[Ponto] = set()
         for plano in self.planos.values():
             passos = [p for p in plano.faixas if p.entrada.removesuffix(CONSIDERADO) == nome]
             juntos |= set(pontos_da_medida(passos, nome, plano, self.dia))
-        if (
-            nome == DIA
-        ):  # the day on which the norms are set comes first: it is what a boat is told of where any would do
-            juntos.discard(self.dia)
+        if nome == DIA:  # the day on which the norms are set comes first, as all that is commonest
             yield self.dia
-        yield from sorted(juntos or ({Decimal(0)} if nome != DIA else ()))
+            juntos.discard(self.dia)
+        elif comum not in {"condutor.validade", VERIFICADO_EM}:
+            yield None
+        yield from comuns_antes(nome, juntos or ({Decimal(0)} if nome != DIA else ()), self.dia)
         if comum == "condutor.validade":
             yield vocabulario.SEM_VALIDADE
-        elif comum not in {DIA, f"{APARELHO}verificado_em"}:
-            yield None
 
     def _poe(self, lado: str, nome: str, no: No, marca: object) -> None:
         """Put a word in; where the first side has one of the same mark over the same nodes, it is that one."""
