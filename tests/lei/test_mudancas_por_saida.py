@@ -1,14 +1,22 @@
 """Each change told, output by output, against the decision of whole boats that knows nothing of nets or boxes."""
 
+from datetime import date
+
 import pytest
-from hypothesis import given
-from tests.lei.oficina import PACOTE
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from tests.lei.oficina import PACOTE, acervo, fatos, le
 from tests.lei.test_mudancas import PARES, completo, do_pacote, incide, inteiro, poucas
 from tests.lei.test_propriedades import abordagens
 
-from capitania.lei.barco import dados
+from capitania.lei.barco import dados, fatos_do_barco
 from capitania.lei.decisao import decidir
 from capitania.lei.fatos import ler_fatos
+from capitania.lei.lados import lados
+from capitania.lei.mudancas import mudancas
+from capitania.lei.problemas import EntradaInvalida
+from capitania.lei.rede import DIA, FOLHA, Rede, Visto
+from capitania.lei.unidades import SEM_PENA
 
 MODOS = ("pode", "deve")
 
@@ -104,6 +112,39 @@ def test_each_output_that_differs_is_told_and_no_other(par, cru):
 
 @pytest.mark.lento
 @pytest.mark.parametrize("par", PARES)
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_any_boat_of_the_points_tried_hears_what_is_told_and_nothing_else(par, data):
+    """Any value of each thing told, 29 February whose anniversary is missing among them, all together."""
+    a, b, dia, feitas = do_pacote(par)
+    rede = feitas.rede
+    folhas = {c[1]: no.pontos for c, no in rede.nos.items() if c[0] == FOLHA}
+    contado = {n: data.draw(st.sampled_from(pontos), n) for n, pontos in sorted(folhas.items())}
+    no_dia = rede.dia_do_barco(contado)
+    assume(no_dia is not None)
+    f = fatos_do_barco({**contado, DIA: no_dia}, dia)
+    um, outro = responde(f, a), responde(f, b)
+    diferem = {k for k in {*um, *outro} if um.get(k) != outro.get(k)}
+    batem = [m for m in feitas.mudancas if incide(m, rede, {(FOLHA, n): v for n, v in contado.items()})]
+    assert diferem <= {nome(s.alvo) for m in batem for s in m.saidas}
+    for m in batem:
+        for saida in m.saidas:
+            confere(saida, (um, outro))
+
+
+@pytest.mark.lento
+def test_a_missing_anniversary_is_among_the_points():
+    """NORMAM-211 has a doubt of its five years and of the meter's year; NORMAM-07 has none."""
+    *_, feitas = do_pacote("2008-2026")
+    ids = {"cinco-anos-de-29-de-fevereiro", "verificacao-de-29-de-fevereiro"}
+    achadas = {s.alvo[1]: m for m in feitas.mudancas for s in m.saidas if s.alvo[1] in ids}
+    assert set(achadas) == ids
+    barco = achadas["cinco-anos-de-29-de-fevereiro"].fatos
+    assert (barco.informados["condutor.validade"], barco.dia) == (date(2020, 2, 29), date(2025, 3, 1))
+
+
+@pytest.mark.lento
+@pytest.mark.parametrize("par", PARES)
 def test_each_provision_that_grounds_a_change_is_one_of_its_norms(par):
     a, b, dia, feitas = do_pacote(par)
     normas = [a.norma, b.norma, *PACOTE.em(dia)]
@@ -111,3 +152,116 @@ def test_each_provision_that_grounds_a_change_is_one_of_its_norms(par):
     todas = [PACOTE.norma(nome, v) for nome, versoes in PACOTE.indice.items() for v in versoes]
     ids |= {f"{n.id}:{d}" for n in todas for d in n.dispositivos}
     assert [c for m in feitas.mudancas for c in (*m.antes, *m.depois) if c not in ids] == []
+
+
+# --- small norms ------------------------------------------------------------------------------------------------------
+
+VENCE = """
+[valor.tolerado]
+quantia = "{anos}"
+unidade = "anos"
+cita = "1"
+[faixa.tempo]
+entrada = "condutor.validade"
+sem_valor = "sem"
+cita = "1"
+[[faixa.tempo.trecho]]
+nome = "nova"
+ate = {{ valor = "tolerado", inclui = {ate} }}
+cita = "1"
+[[faixa.tempo.trecho]]
+nome = "velha"
+de = {{ valor = "tolerado", inclui = {de} }}
+cita = "2"
+{ressalva}
+[tabela.m]
+entradas.faixa.tempo = ["nova", "velha", "sem"]
+[[tabela.m.linha]]
+se = {{ faixa.tempo = "velha" }}
+entao = {{ medidas = ["retirada_de_trafego"] }}
+cita = "2"
+[[tabela.m.linha]]
+se = {{ faixa.tempo = ["nova", "sem"] }}
+entao = {{}}
+cita = "1"
+"""
+RESSALVA = """
+[[ressalva]]
+id = "r"
+quando = { faixa.tempo = ["nova", "velha"] }
+adotada = { faixa.tempo = "LIDA" }
+alternativa = { faixa.tempo = "nova" }
+dispositivos = ["1"]
+motivo = "m"
+"""
+
+
+def vence(anos="5", inclui="velha", lida="velha"):
+    dentro = {"ate": str(inclui == "nova").lower(), "de": str(inclui == "velha").lower()}
+    return le(VENCE.format(anos=anos, ressalva=RESSALVA.replace("LIDA", lida), **dentro))
+
+
+@pytest.mark.parametrize("inclui", ["nova", "velha"])
+def test_a_missing_anniversary_has_its_doubt_whichever_end_is_inside(inclui):
+    """Its readings part on 1 March where the earlier stretch has the day, and on 28 February where the later has it."""
+    norma = vence(inclui=inclui)
+    dia = date(2025, 3, 1) if inclui == "nova" else date(2025, 2, 28)
+    f = fatos({"condutor": {"habilitacao": "cha", "validade": date(2020, 2, 29)}}, em=f"{dia}T10:00:00+00:00")
+    d = decidir(f, acervo(norma), ato_em=dia)
+    assert [r.id for r in d.ressalvas] == ["r"]
+    sem = VENCE.format(anos="5", ressalva="", ate=str(inclui == "nova").lower(), de=str(inclui == "velha").lower())
+    with pytest.raises(EntradaInvalida, match="Ponto sem resposta única"):
+        acervo(le(sem)).compilada("prova", date(2025, 1, 1))
+
+
+@pytest.mark.parametrize("inclui", ["nova", "velha"])
+def test_what_changes_only_on_a_missing_anniversary_is_found(inclui):
+    um, outro = vence(inclui=inclui, lida="velha"), vence(inclui=inclui, lida="nova")
+    a, b, dia = lados(um, outro, acervo(um))
+    (m,) = mudancas(a, b, dia).mudancas
+    assert [(s.alvo[:2], s.antes, s.depois) for s in m.saidas] == [(("medida", "retirada_de_trafego"), "deve", None)]
+    assert (m.fatos.informados["condutor.validade"].month, m.fatos.informados["condutor.validade"].day) == (2, 29)
+    confere(m.saidas[0], (responde(m.fatos, a), responde(m.fatos, b)))
+
+
+def test_no_day_has_two_anniversaries_missing_on_other_days():
+    a, b, dia = lados(vence(), vence(anos="1"), acervo(vence()))
+    rede = Rede(a.plano, b.plano, dia)
+    marco, fevereiro = (Visto(date(2020, 2, 29), date(2021, *d)) for d in ((3, 1), (2, 28)))
+    cinco = Visto(date(2020, 2, 29), date(2025, 3, 1))
+    assert rede.dia_do_barco({"a": marco, "b": fevereiro}) is None
+    assert rede.dia_do_barco({"a": marco, "b": cinco}) == date(2025, 3, 1)
+    assert rede.dia_do_barco({"a": cinco._replace(dia=date(2022, 3, 1)), "b": marco}) is None
+    assert rede.dia_do_barco({}) == dia
+
+
+def test_a_moved_date_lands_on_no_29_february():
+    visto, no_dia = date(2026, 1, 26), date(2025, 3, 1)
+    for dito, movida in ((date(2021, 1, 25), date(2020, 2, 28)), (date(2021, 1, 26), date(2020, 3, 1))):
+        barco = fatos_do_barco({DIA: no_dia, "condutor.validade": dito}, visto)
+        assert barco.informados["condutor.validade"] == movida
+    barco = fatos_do_barco({DIA: date(2025, 2, 28), "condutor.validade": date(2021, 1, 27)}, visto)
+    assert barco.informados["condutor.validade"] == date(2020, 3, 1)
+
+
+def test_a_row_not_confirmed_offers_no_penalty():
+    """Neither limits nor a choice are told where the decision offers none."""
+    texto = (
+        '[infracao.1]\nresumo = "r"\nsuspensao_max_dias = 30\ncita = "1"\n'
+        '[tabela.m]\nentradas.condutor.porta = ["sim", "nao"]\n'
+        '[[tabela.m.linha]]\nse = {{ condutor.porta = "nao" }}\nentao = {{ infracoes = ["prova:1"] }}\n'
+        'cita = "1"\n{c}\n'
+        '[[tabela.m.linha]]\nse = {{ condutor.porta = "sim" }}\nentao = {{}}\ncita = "1"\n'
+        '[tabela.e]\npara_cada = "infracao"\nentradas.infracao = ["prova:1"]\n'
+        'entradas.condutor.porta = ["sim", "nao"]\n'
+        '[[tabela.e.linha]]\nse = {{ condutor.porta = ["sim", "nao"] }}\nentao = {{ escolha = "multa_ou_suspensao" }}\n'
+        'cita = "1"\n'
+    )
+    um, outro = le(texto.format(c="")), le(texto.format(c="conferida = false"))
+    a, b, dia = lados(um, outro, acervo(um))
+    ditas = {s.alvo[0]: (s.antes, s.depois) for m in mudancas(a, b, dia).mudancas for s in m.saidas}
+    assert ditas["escolha"] == ("multa_ou_suspensao", None)
+    assert ditas["infracao"] == ("suspensão de até 30 dias", SEM_PENA)
+    for m in mudancas(a, b, dia).mudancas:
+        for s in m.saidas:
+            confere(s, (responde(m.fatos, a), responde(m.fatos, b)))

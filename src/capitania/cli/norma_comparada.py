@@ -54,7 +54,8 @@ def head(found: "Comparada") -> str:
     return (
         f"Os mesmos barcos sob os dois textos, como se cada um vigorasse em {labels.iso_day(found.dia)}, com as outras "
         f"normas desse dia: {around}. Provou-se um ponto dentro de cada faixa e um em cada fronteira das duas normas, "
-        "com todos os fatos ditos."
+        "com todos os fatos ditos, e o 29 de fevereiro cujo aniversário falta. O que muda quando não se informou um "
+        "fato não está aqui: para um caso, capitania decidir diz o que perguntar e o que cada resposta mudaria."
     )
 
 

@@ -8,16 +8,20 @@ from typing import Any
 
 from capitania.lei import vocabulario
 from capitania.lei.comuns import COMUM, DA_PESSOA
+from capitania.lei.faixas import BISSEXTO
 from capitania.lei.fatos import Fatos, Medicao
 from capitania.lei.molde import APARELHO
-from capitania.lei.rede import DIA, PRESENTE, Valor
+from capitania.lei.rede import DIA, PRESENTE, Valor, Visto
 from capitania.prazos.datas import soma_anos
 
 CICLO_ANOS, CICLO_DIAS = 400, 146097  # after which the civil calendar repeats itself
 
 
 def fatos_do_barco(contado: Mapping[str, Valor], visto_em: date) -> Fatos:
-    """Give whole facts: `contado` by name of fact, its dates as seen from `visto_em`, told of the day it may name."""
+    """Give whole facts: `contado` by name of fact, its dates as seen from `visto_em`, told of the day it may name.
+
+    A 29 February is that of the year from which the anniversary is missing on the day.
+    """
     dia = contado.get(DIA, visto_em)
     assert isinstance(dia, date)
     informados: dict[str, object] = {n: contado.get(n, v) for n, v in COMUM.items()}
@@ -58,11 +62,20 @@ def _da_pessoa(raiz: str, contado: Mapping[str, Valor], visto_em: date, dia: dat
 
 
 def _no_dia(valor: Valor, visto_em: date, dia: date) -> Valor:
-    """Move a date as far from another day as it was from the day it was seen on, whole years first."""
+    """Move a date as far from another day as it was from the day it was seen on, whole years first.
+
+    One that would land on a 29 February goes one day farther: that day has readings which it had not.
+    """
+    if isinstance(valor, Visto):
+        return valor.data.replace(year=dia.year - (valor.dia.year - valor.data.year))
     if not isinstance(valor, date):
         return valor
     anos = round(Fraction((visto_em - valor).days * CICLO_ANOS, CICLO_DIAS))
-    return soma_anos(dia, -anos) + (valor - soma_anos(visto_em, -anos))
+    resto = valor - soma_anos(visto_em, -anos)
+    movida = soma_anos(dia, -anos) + resto
+    if (movida.month, movida.day) == BISSEXTO:
+        movida += timedelta(days=1 if resto > timedelta(0) else -1)
+    return movida
 
 
 def dados(fatos: Fatos) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from capitania.lei.condicoes import Fundo, Parcela
 from capitania.lei.fatos import Fatos
 from capitania.lei.lados import Lado
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.lei.rede import FOLHA, Chave, Rede, Valor
+from capitania.lei.rede import DIA, FOLHA, Chave, Rede, Valor
 from capitania.lei.relacao import MAIS_PONTOS, Fator, PontosDemais, Relacao, Testemunho, junta, tamanho
 from capitania.lei.tentativas import Causa, Cita, DeDuvida, DeTabelas, Mudou, duvidas
 from capitania.lei.unidades import Alvo, unidades
@@ -97,6 +97,8 @@ class _Achada(NamedTuple):
 def _compara(tentativa: DeTabelas | DeDuvida, fatores: list[Fator], fundo: Fundo, mais: int) -> Iterator[Mudanca]:
     achadas: dict[tuple[Mudou, Causa], _Achada] = {}
     for n, (sabidos, testemunho) in enumerate(junta(fatores, mais)):
+        if fundo.rede.dia_do_barco({c[1]: v for c, v in testemunho.items()}) is None:
+            continue  # two missing anniversaries that no day has both of
         for caso in tentativa.casos(sabidos):
             achada = achadas.setdefault((caso.saida, caso.causa), _Achada({}, {}, {}))
             achada.pontos[n] = testemunho
@@ -129,5 +131,5 @@ def _compara(tentativa: DeTabelas | DeDuvida, fatores: list[Fator], fundo: Fundo
             pontos=len(lugares),
             de=len(cobertura.linhas),
             contado={(FOLHA, nome): v for nome, v in barco.items()},
-            fatos=fatos_do_barco(barco, fundo.rede.dia),
+            fatos=fatos_do_barco({**barco, DIA: fundo.rede.dia_do_barco(barco)}, fundo.rede.dia),
         )

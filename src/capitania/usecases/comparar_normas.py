@@ -16,14 +16,14 @@ from capitania.lei.molde import CONSIDERADO, SUBSTITUTO
 from capitania.lei.mudancas import Grupo, Mudanca, mudancas
 from capitania.lei.norma import Norma
 from capitania.lei.plano import Plano
-from capitania.lei.rede import DIA, FOLHA, PRESENTE, Chave, Rede, Valor
+from capitania.lei.rede import DIA, FOLHA, PRESENTE, Chave, Rede, Valor, Visto
 from capitania.lei.tentativas import Mudou
 from capitania.lei.unidades import Alvo, unidades
 from capitania.lei.vocabulario import UNIDADE_BASE
 from capitania.usecases import labels
 from capitania.usecases.labels import label
 from capitania.usecases.ports import Portas
-from capitania.usecases.trechos import datas, dias_ditos, leituras, numero
+from capitania.usecases.trechos import datas, dias_ditos, leituras, numero, sem_aniversario
 
 ORDEM: Final = (
     "infracao",
@@ -255,6 +255,8 @@ class _Escritor:
         """Tell what one boat has of a thing: its reading, its day; nothing where that is what all have."""
         if isinstance(valor, Decimal):
             return self._leitura(chave[1], valor)
+        if isinstance(valor, Visto):
+            return self._quem(chave[1], f"{self._inicio(chave[1]).removesuffix(' em')} {sem_aniversario(valor)}")
         if isinstance(valor, date):
             inicio = "abordagem" if chave[1] == DIA else self._inicio(chave[1])
             return self._quem(chave[1], f"{inicio.removesuffix(' em')} em {labels.day(valor)}")

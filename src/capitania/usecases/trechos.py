@@ -7,11 +7,12 @@ from typing import Final
 
 from capitania.lei.faixas import PASSO
 from capitania.lei.historia import Historias
-from capitania.lei.rede import Valor
+from capitania.lei.rede import Valor, Visto
 from capitania.lei.vocabulario import SEM_VALIDADE, UNIDADE_BASE
 from capitania.usecases import labels
 
 DIANTE: Final = " em diante"
+MARCO: Final = 3
 QUALQUER: Final = "qualquer"
 SEM_DATA: Final = {"validade": "sem data de validade", "valido_ate": "aferição sem validade declarada"}
 
@@ -42,8 +43,17 @@ def leituras(todos: tuple[Valor, ...], valores: tuple[Valor, ...], entrada: str,
 def datas(todos: tuple[Valor, ...], valores: tuple[Valor, ...], nome: str, inicio: str) -> str:
     """Write some of the dates that were tried as stretches; `inicio` tells what is dated, as in "que vence em"."""
     sem = [SEM_DATA[nome.rpartition(".")[2]]] if {None, SEM_VALIDADE}.intersection(valores) else []
-    ditos = (_entre(*fins) for fins in _trechos_de_dias(todos, valores))
+    ditos = [_entre(*fins) for fins in _trechos_de_dias(todos, valores)]
+    ditos += [sem_aniversario(v) for v in valores if isinstance(v, Visto)]
     return " ou ".join([*(f"{inicio.removesuffix(' em')} {d}" for d in ditos), *sem])
+
+
+def sem_aniversario(visto: Visto) -> str:
+    """Tell a 29 February by the day on which its missing anniversary has two readings."""
+    anos = visto.dia.year - visto.data.year
+    quanto = "1 ano" if anos == 1 else f"{anos} anos"
+    dia = "1º de março" if visto.dia.month == MARCO else "28 de fevereiro"
+    return f"em 29 de fevereiro, {quanto} antes de uma abordagem em {dia}"
 
 
 def _trechos_de_dias(todos: tuple[Valor, ...], valores: tuple[Valor, ...]) -> Iterator[tuple[date | None, date | None]]:
