@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from capitania.bulk.colunas import (
     CODIGOS,
     DATAS,
-    EMPACOTADO,
     LEITURAS,
     NAO_INFORMADO,
     PRESENTE,
     SEM_LEITURA,
     SEM_VALIDADE,
     dominio,
+    lado_a_lado,
 )
 
 SEED = 20260301
@@ -101,4 +101,4 @@ def _base(rng: np.random.Generator, n: int, *, missing: bool) -> Columns:
 def _batch(columns: Columns, n: int) -> pa.RecordBatch:
     columns["linha"] = np.arange(1, n + 1)
     columns["abordagem.om"] = np.full(n, -1, np.int16)
-    return pa.record_batch([pa.array(columns[f.name], f.type) for f in EMPACOTADO], schema=EMPACOTADO)
+    return lado_a_lado(columns)

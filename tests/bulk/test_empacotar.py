@@ -100,7 +100,7 @@ def linhas(sorteia):
 
 SO_DO_LOTE = (
     "Leitura fina demais, ou grande demais, para o estudo.",
-    "O estudo responde a fatos de 1910 a 2090.",
+    "O estudo responde a fatos de 1930 a 2079.",
 )
 
 

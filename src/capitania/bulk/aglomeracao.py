@@ -17,7 +17,6 @@ from capitania.bulk.etapas import Codigos, Etapa, Variavel
 from capitania.bulk.reducao import junta_iguais
 
 TENTATIVAS = 6  # clusters worked out in a round, the most promising first
-CODIGOS = 1 << 10  # that a cluster may give
 LARGO = 1 << 21  # combinations of a step that reads a cluster, before its codes are joined
 
 
@@ -31,21 +30,32 @@ class _Feito(NamedTuple):
 
 
 def aglomera(
-    etapas: Iterable[Etapa], finais: Iterable[str], fontes: Iterable[Variavel], maximo: int, *, pares: bool
+    etapas: Iterable[Etapa],
+    finais: Iterable[str],
+    fontes: Iterable[Variavel],
+    limites: tuple[int, int],
+    *,
+    pares: bool,
 ) -> list[Etapa]:
     """Give steps that answer the same with fewer look-ups, in an order in which each finds its inputs ready.
 
-    A cluster has at most `maximo` combinations. With `pares` two clusters that share facts are tried as one too, which
-    takes several times as long and may save a look-up.
+    `limites`: how many combinations a cluster may have, and how many codes it may give. With `pares` two clusters that
+    share facts are tried as one too, which takes several times as long and may save a look-up.
     """
-    return _Aglomerador(list(etapas), frozenset(finais), {v.nome: v for v in fontes}, maximo, pares=pares).roda()
+    return _Aglomerador(list(etapas), frozenset(finais), {v.nome: v for v in fontes}, limites, pares=pares).roda()
 
 
 class _Aglomerador:
     def __init__(
-        self, etapas: list[Etapa], finais: frozenset[str], fontes: dict[str, Variavel], maximo: int, *, pares: bool
+        self,
+        etapas: list[Etapa],
+        finais: frozenset[str],
+        fontes: dict[str, Variavel],
+        limites: tuple[int, int],
+        *,
+        pares: bool,
     ) -> None:
-        self.maximo = maximo
+        self.maximo, self.codigos = limites
         self.pares = pares
         self.finais = finais
         self.fontes = fontes
@@ -106,7 +116,7 @@ class _Aglomerador:
             return None
         forma = [len(v.sentidos) for v in entradas]
         codigo, codigos = conjunta(next(self.nomes), [valores[x] for x in lidas], forma)
-        if len(codigo.sentidos) > CODIGOS << 4:
+        if len(codigo.sentidos) > self.codigos << 4:
             return None
         partes = np.array(codigo.sentidos, np.int64).reshape(len(codigo.sentidos), -1)
         novas = [_troca(e, codigo, dict(zip(lidas, partes.T, strict=True)), LARGO) for e in leitoras]
@@ -116,7 +126,7 @@ class _Aglomerador:
         junta_iguais(codigo.nome, todas)
         frente = todas.pop(codigo.nome)
         ganho = promessa - log2(max(len(frente.saida.sentidos), 1)) - 2
-        if ganho <= 0 or len(frente.saida.sentidos) > CODIGOS:
+        if ganho <= 0 or len(frente.saida.sentidos) > self.codigos:
             return None
         return _Feito(frente, tuple(todas.values()), dentro, ganho)
 

@@ -9,7 +9,7 @@ import pyarrow.types as t
 from numpy.typing import NDArray
 
 from capitania.bulk import coerencia, momento
-from capitania.bulk.colunas import CODIGOS, DATAS, EMPACOTADO, LEITURAS, TEXTOS_CRUS
+from capitania.bulk.colunas import CODIGOS, DATAS, LEITURAS, TEXTOS_CRUS, lado_a_lado
 from capitania.bulk.esquema import EM, ID, OM, SANGUES, SEM_VALIDADES, problemas
 from capitania.bulk.palavras import (
     Codificada,
@@ -88,9 +88,8 @@ class Empacotador:
                 coerencia.sem_validade(caminho, colunas[caminho], codigos, mal)
         coerencia.do_substituto(colunas, codigos, mal)
         coerencia.das_pessoas(codigos, mal)
-        prontas = {"linha": linhas, OM: om, "abordagem.dia": dia, **codigos}
-        empacotado = pa.RecordBatch.from_arrays([pa.array(prontas[c]) for c in EMPACOTADO.names], schema=EMPACOTADO)
-        return _separa(empacotado, colunas[ID].cast(pa.string()) if ID in colunas else None, mal)
+        prontas: dict[str, NDArray[Any]] = {"linha": linhas, OM: om, "abordagem.dia": dia, **codigos}
+        return _separa(lado_a_lado(prontas), colunas[ID].cast(pa.string()) if ID in colunas else None, mal)
 
     def _leitura(self, caminho: str, colunas: Mapping[str, pa.Array], n: int) -> Codificada:
         cru = colunas.get(caminho)

@@ -19,7 +19,7 @@ from capitania.lei.faixas import FaixaCompilada, trechos_de
 from capitania.lei.molde import CONSIDERADO, PassoFaixa
 from capitania.lei.norma import ErroMaximo, Limite, Trecho
 
-PRIMEIRO, ULTIMO = date(1910, 1, 1), date(2090, 12, 31)  # days of a fact that can be classified
+PRIMEIRO, ULTIMO = date(1930, 1, 1), date(2079, 12, 31)  # days of a fact that can be classified
 EPOCA = date(1970, 1, 1)
 
 

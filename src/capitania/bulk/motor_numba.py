@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from capitania.bulk import motor_numpy
-from capitania.bulk.lacos import BLOCO, BORDAS, POUCAS, roda
+from capitania.bulk.lacos import BORDAS, MAIS_ANOS, POUCAS, TRECHO, roda
 from capitania.bulk.medidores import PRIMEIRO, ULTIMO, Aniversarios, Medidor, dias
 from capitania.bulk.programa import DIA, Consulta, Roteiro
 
@@ -18,22 +18,23 @@ LEMBRADOS = 16  # routes kept laid out
 
 
 class _Plano(NamedTuple):
-    """A route as flat arrays; steps are numbered measures first, then look-ups, then one that is always 0."""
+    """A route as flat arrays; steps are numbered measures first, then look-ups, then one that is always 0.
+
+    `consultas`: of each look-up its first input, how many, its first code and first effect (-1 for none). `entradas`:
+    whether a column, which, times. Then the codes and the effects of all.
+    """
 
     medidas: NDArray[np.int64]  # whether of years, column, first limit, how many, pieces
     limites: NDArray[np.int32]
-    consultas: NDArray[np.int64]  # first input, how many, first code and first effect (-1 for none)
-    entradas: NDArray[np.int64]  # whether a column, which, times
-    codigos: NDArray[np.uint8]
-    efeitos: NDArray[Any]
+    consultas: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8], NDArray[Any]]
 
 
 def mascaras(roteiro: Roteiro, colunas: Mapping[str, NDArray[Any]], saida: NDArray[Any]) -> None:
     """Unite the masks of every look-up in `saida`, one a row.
 
-    A route too wide for the narrow keys of this engine runs with NumPy. Raises as `motor_numpy.confere`.
+    A route too wide for the narrow keys and days of this engine runs with NumPy. Raises as `motor_numpy.confere`.
     """
-    if not roteiro.estreito:
+    if not cabe(roteiro):
         motor_numpy.mascaras(roteiro, colunas, saida)
         return
     inteiros = [DIA, *(m.campo for m in roteiro.medidas)]
@@ -44,7 +45,13 @@ def mascaras(roteiro: Roteiro, colunas: Mapping[str, NDArray[Any]], saida: NDArr
     plano = _achatado(_Mesmo(roteiro), saida.dtype)
     errada = roda(saida, enderecos, (maximos, dias(PRIMEIRO), dias(ULTIMO)), *plano)
     if errada >= 0:
-        motor_numpy.confere(roteiro, {nome: c[errada : errada + BLOCO] for nome, c in colunas.items()})
+        motor_numpy.confere(roteiro, {nome: c[errada : errada + TRECHO] for nome, c in colunas.items()})
+
+
+def cabe(roteiro: Roteiro) -> bool:
+    """Tell whether keys fit 16 bits, codes 8, and anniversaries the days that are told apart."""
+    anos = (n for m in roteiro.medidas if isinstance(m, Aniversarios) for n in m.limites)
+    return roteiro.estreito and max(anos, default=0) <= MAIS_ANOS
 
 
 class _Mesmo:
@@ -79,14 +86,8 @@ def achata(roteiro: Roteiro, tipo: np.dtype[Any]) -> _Plano:
         suas += [nada] * (-len(suas) % JUNTAS)
         consultas.append((len(entradas), len(suas), _poe(c.codigos, codigos, np.uint8), _poe(c.efeitos, efeitos, tipo)))
         entradas += suas
-    return _Plano(
-        medidas,
-        limites,
-        np.array(consultas, np.int64).reshape(-1, 4),
-        np.array(entradas, np.int64).reshape(-1, 3),
-        np.concatenate(codigos),
-        np.concatenate(efeitos),
-    )
+    todas = np.array(consultas, np.int64).reshape(-1, 4), np.array(entradas, np.int64).reshape(-1, 3)
+    return _Plano(medidas, limites, (*todas, np.concatenate(codigos), np.concatenate(efeitos)))
 
 
 def _medidas(medidores: tuple[Medidor, ...]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:

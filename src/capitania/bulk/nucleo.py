@@ -1,6 +1,6 @@
 """Answers of whole batches: packed facts in, a mask or the number of an answer for each row out."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from functools import cached_property
@@ -26,6 +26,7 @@ from capitania.bulk.construcao import Construcao, constroi, uniao
 from capitania.bulk.etapas import Efeito
 from capitania.bulk.medidores import EPOCA
 from capitania.bulk.programa import DIA, Bit, Chaves, Mascaras, chaves, mascaras
+from capitania.bulk.programa import colunas as lidas
 from capitania.lei import uniao as unidas
 from capitania.lei import vocabulario
 from capitania.lei.ambiente import Caso, ambiente, leituras
@@ -80,6 +81,10 @@ class Programa:
         return mascaras(self.construcao, MEDIDAS_E_INFRACOES)
 
     @cached_property
+    def _lidas(self) -> tuple[str, ...]:
+        return tuple({DIA: None} | dict(lidas(self._mascaras.roteiro)))
+
+    @cached_property
     def _chaves(self) -> Chaves:
         return chaves(self.construcao)
 
@@ -95,13 +100,13 @@ class Programa:
         """
         feitas = self._mascaras
         saida = np.empty(lote.num_rows, np.uint32 if len(feitas.bits) <= 32 else np.uint64)
-        _motor(motor).mascaras(feitas.roteiro, colunas_de(lote), saida)
+        _motor(motor).mascaras(feitas.roteiro, colunas_de(lote, self._lidas), saida)
         return pa.array(saida)
 
     def respostas(self, lote: pa.RecordBatch) -> pa.Array:
         """Give the number of the whole answer of each row (int32); `resposta` tells what it is."""
         feitas = self._chaves
-        colunas = colunas_de(lote)
+        colunas = colunas_de(lote, (DIA, *CODIGOS, *DATAS, *LEITURAS))
         numeros = np.empty(lote.num_rows, np.int32)
         for de in range(0, lote.num_rows, BLOCO):
             bloco = {nome: c[de : de + BLOCO] for nome, c in colunas.items()}
@@ -182,22 +187,19 @@ def programa(plano: Plano) -> Programa:
     return _programas.setdefault(plano.recibo, Programa(plano))
 
 
-def colunas_de(lote: pa.RecordBatch) -> dict[str, NDArray[Any]]:
-    """Give the columns of a packed batch as arrays; raises `ValueError` with all that is wrong with them."""
-    problemas = []
-    colunas: dict[str, NDArray[Any]] = {}
-    for campo in EMPACOTADO:
-        n = lote.schema.get_field_index(campo.name)
-        if n < 0 or lote.column(n).type != campo.type or lote.column(n).null_count:
-            problemas.append(f"{campo.name}: esperava {campo.type}, sem nulos.")
-        elif campo.name in _DECIDEM:
-            colunas[campo.name] = lote.column(n).to_numpy(zero_copy_only=True)
-    if problemas:
-        raise ValueError("Lote que não está empacotado: " + " ".join(problemas))
-    return colunas
+def colunas_de(lote: pa.RecordBatch, nomes: Iterable[str]) -> dict[str, NDArray[Any]]:
+    """Give some columns of a packed batch as arrays; raises `ValueError` with all that is wrong with the batch."""
+    if not lote.schema.equals(EMPACOTADO) or any(c.null_count for c in lote.columns):
+        faltas = [c for c in EMPACOTADO if not _ha(lote, c)]
+        if faltas:
+            ditas = " ".join(f"{c.name}: esperava {c.type}, sem nulos." for c in faltas)
+            raise ValueError(f"Lote que não está empacotado: {ditas}")
+    return {nome: lote.column(nome).to_numpy(zero_copy_only=True) for nome in nomes}
 
 
-_DECIDEM = frozenset((DIA, *CODIGOS, *DATAS, *LEITURAS))
+def _ha(lote: pa.RecordBatch, campo: pa.Field) -> bool:
+    n = lote.schema.get_field_index(campo.name)
+    return n >= 0 and lote.column(n).type == campo.type and not lote.column(n).null_count
 
 
 def _motor(nome: Motor) -> Any:

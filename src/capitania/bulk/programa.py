@@ -1,6 +1,7 @@
 """A plan compiled for columns: which look-ups, in which order, give the answer of each row of a packed batch."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +17,8 @@ from capitania.lei.saidas import Saida
 
 DIA = "abordagem.dia"
 MAXIMO = 64  # bits of a mask
-ESTREITO, LARGO = 1 << 16, 1 << 18  # combinations of one look-up: so that its key fits 16 bits, or not
+CHAVES = 1 << 16  # that fit 16 bits
+ESTREITO, LARGO = (CHAVES, 1 << 8), (1 << 18, 1 << 10)  # keys of a look-up and codes that a cluster gives
 
 
 class Entrada(NamedTuple):
@@ -85,10 +87,7 @@ def mascaras(construcao: Construcao, tipos: Sequence[str]) -> Mascaras:
     def projeta(e: Efeito) -> Efeito:
         return Efeito(e.fica & bits, e.possivel & bits)
 
-    try:
-        partes = _partes(construcao, projeta, ESTREITO)
-    except OverflowError:
-        partes = _partes(construcao, projeta, LARGO)
+    partes = _mais_barata(construcao, projeta)
     usados = Efeito()
     for efeito in (e for parte in partes.efeitos for e in parte):
         usados = uniao(usados, efeito)
@@ -155,7 +154,23 @@ def _bits(construcao: Construcao, efeito: Efeito) -> list[Bit]:
     ]
 
 
-def _partes(construcao: Construcao, projeta: Callable[[Efeito], Efeito], maximo: int) -> _Partes:
+def _mais_barata(construcao: Construcao, projeta: Callable[[Efeito], Efeito]) -> _Partes:
+    """Give the cheapest of the narrow ways to group the steps; where there is none, a wide one.
+
+    Clusters are taken greedily, so that now one way and now the other leads into tables too large to be narrow.
+    """
+    feitas = []
+    for pares in (True, False):
+        with suppress(OverflowError):
+            feitas.append(_partes(construcao, projeta, ESTREITO, pares=pares))
+    if not feitas:
+        return _partes(construcao, projeta, LARGO)
+    return min(feitas, key=lambda p: sum(g.custo() for g in p.grupos))
+
+
+def _partes(
+    construcao: Construcao, projeta: Callable[[Efeito], Efeito], limites: tuple[int, int], *, pares: bool = False
+) -> _Partes:
     """Reduce, cluster and group the steps of what is asked."""
     medidas = list(construcao.medidas)
     finais = [v.nome for v in construcao.finais]
@@ -165,10 +180,9 @@ def _partes(construcao: Construcao, projeta: Callable[[Efeito], Efeito], maximo:
             etapas, primeiros = une_vizinhos(variavel, etapas)
             medidas[n] = medidor.com(primeiros), variavel._replace(sentidos=tuple(primeiros))
     fontes = [*construcao.fatos, *(v for _, v in medidas)]
-    etapas = enxuga(
-        {e.saida.nome: e for e in aglomera(etapas, finais, fontes, ESTREITO, pares=maximo == ESTREITO)}, finais
-    )
-    grupos = funde(etapas, finais, fontes, maximo)
+    chaves_, codigos_ = limites
+    aglomeradas = aglomera(etapas, finais, fontes, (CHAVES, codigos_), pares=pares)
+    grupos = funde(enxuga({e.saida.nome: e for e in aglomeradas}, finais), finais, fontes, chaves_)
     sentidos = {e.saida.nome: e.saida.sentidos for g in grupos for e in g.etapas}
     efeitos = []
     for g in grupos:
@@ -200,7 +214,7 @@ def _roteiro(construcao: Construcao, partes: _Partes, tabelas: Sequence[NDArray[
         consultas.append(Consulta(tuple(entradas), codigos, tabela[grupo.efeitos.ravel()] if tabela.any() else None))
     lidas = {e.coluna for c in consultas for e in c.entradas}
     maximos = {colunas[v.nome]: len(v.sentidos) - 1 for v in construcao.fatos if colunas[v.nome] in lidas}
-    estreito = all(g.codigos.size <= ESTREITO and len(g.codigo.sentidos) <= 1 << 8 for g in partes.grupos)
+    estreito = all(g.codigos.size <= ESTREITO[0] and len(g.codigo.sentidos) <= ESTREITO[1] for g in partes.grupos)
     return Roteiro(tuple(m for m, _ in medidas), tuple(consultas), maximos, estreito)
 
 
