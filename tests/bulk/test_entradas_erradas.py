@@ -174,6 +174,17 @@ def test_nome_que_o_sistema_nao_aceita(tmp_path, nome):
     assert [p.campo for p in recusa.value.problemas] == ["--saida"]
 
 
+def test_um_disco_sem_travas_serve(tmp_path, monkeypatch):
+    def sem_travas(*_args):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("capitania.bulk.pasta.fcntl.flock", sem_travas)
+    (tmp_path / ".e-12345678.parcial").mkdir()
+    with pasta.nova(tmp_path / "e") as dentro:
+        (dentro / "x").touch()
+    assert sorted(x.name for x in tmp_path.iterdir()) == [".e-12345678.parcial", "e"]
+
+
 MORRE = """
 import sys
 from pathlib import Path

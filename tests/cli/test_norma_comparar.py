@@ -24,7 +24,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag, attrs):
         found = dict(attrs)
-        if tag != "meta":
+        if tag not in {"meta", "br"}:
             self.open.append(tag)
         self.ids |= {found["id"]} if "id" in found else set()
         self.links |= {found["href"]} if "href" in found else set()

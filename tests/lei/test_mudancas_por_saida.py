@@ -133,6 +133,25 @@ def test_any_boat_of_the_points_tried_hears_what_is_told_and_nothing_else(par, d
 
 
 @pytest.mark.lento
+@pytest.mark.parametrize("par", PARES)
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_with_facts_unknown_only_what_is_asked_changes_besides(par, data):
+    """The norms of the package, any facts forgotten: an output that differs is one that some whole facts change."""
+    a, b, dia, feitas = do_pacote(par)
+    folhas = {c[1]: no.pontos for c, no in feitas.rede.nos.items() if c[0] == FOLHA}
+    contado = {n: data.draw(st.sampled_from(pontos), n) for n, pontos in sorted(folhas.items())}
+    no_dia = feitas.rede.dia_do_barco(contado)
+    assume(no_dia is not None)
+    f = fatos_do_barco({**contado, DIA: no_dia}, dia)
+    fora = data.draw(st.sets(st.sampled_from(sorted(f.informados.keys() - {"substituto.presente"})), min_size=1))
+    f = f._replace(informados={n: v for n, v in f.informados.items() if n not in fora})
+    um, outro = responde(f, a), responde(f, b)
+    diferem = {k for k in {*um, *outro} if um.get(k) != outro.get(k) and k[0] != "pendencia"}
+    assert diferem <= {nome(s.alvo) for m in feitas.mudancas for s in m.saidas}
+
+
+@pytest.mark.lento
 def test_a_missing_anniversary_is_among_the_points():
     """NORMAM-211 has a doubt of its five years and of the meter's year; NORMAM-07 has none."""
     *_, feitas = do_pacote("2008-2026")

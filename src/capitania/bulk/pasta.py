@@ -24,11 +24,13 @@ def nova(saida: Path) -> Iterator[Path]:
     try:
         _varre(destino)
         feita = Path(mkdtemp(prefix=f".{destino.name}-", suffix=PARCIAL, dir=destino.parent))
-        trava = _trava(feita)
     except OSError as error:
         como = "Escolha uma pasta que exista e aceite escrita."
         raise recusada(saida, f"Não se abre para escrita: {dito(error)}.", como) from None
+    trava = None
     try:
+        with suppress(OSError):  # a disk without locks: what a killed run leaves there stays
+            trava = _trava(feita)
         yield feita
         feita.chmod(0o755)
         feita.rename(destino)
@@ -38,7 +40,8 @@ def nova(saida: Path) -> Iterator[Path]:
     finally:
         if feita.exists():
             rmtree(feita)
-        os.close(trava)
+        if trava is not None:
+            os.close(trava)
 
 
 def _trava(pasta: Path) -> int:

@@ -147,7 +147,7 @@ def _grounds(cita: Iterable[str], name: str, found: "Comparada") -> str:
     """Write provisions, each leading to what it says."""
     known = {c.cita: n for n, c in enumerate(found.citados)}
     links = (f'<a href="#cita-{known[c]}">{escape(c)}</a>' if c in known else escape(c) for c in cita)
-    return f'<td data-de="{escape(name)}">{"; ".join(links) or "—"}</td>'
+    return f'<td data-de="{escape(name)}">{"<br>".join(links) or "—"}</td>'
 
 
 def _cited(found: "Comparada") -> Iterator[str]:
