@@ -284,3 +284,79 @@ def test_a_row_not_confirmed_offers_no_penalty():
     for m in mudancas(a, b, dia).mudancas:
         for s in m.saidas:
             confere(s, (responde(m.fatos, a), responde(m.fatos, b)))
+
+
+DIA_E_DATAS = """
+[valor.cinco]
+quantia = "5"
+unidade = "anos"
+cita = "1"
+[valor.um]
+quantia = "1"
+unidade = "anos"
+cita = "1"
+[valor.vira]
+quantia = 2026-01-01
+unidade = "data"
+cita = "1"
+[faixa.dia]
+entrada = "abordagem.dia"
+cita = "1"
+[[faixa.dia.trecho]]
+nome = "antes"
+ate = { valor = "vira", inclui = false }
+cita = "1"
+[[faixa.dia.trecho]]
+nome = "depois"
+de = { valor = "vira", inclui = true }
+cita = "1"
+"""
+FAIXA = """
+[faixa.{nome}]
+entrada = "{entrada}"
+sem_valor = "sem"
+cita = "1"
+[[faixa.{nome}.trecho]]
+nome = "nova"
+ate = {{ valor = "{anos}", inclui = {ate} }}
+cita = "1"
+[[faixa.{nome}.trecho]]
+nome = "velha"
+de = {{ valor = "{anos}", inclui = {de} }}
+cita = "1"
+[[ressalva]]
+id = "{nome}"
+quando = {{ faixa.{nome} = ["nova", "velha"] }}
+adotada = {{ faixa.{nome} = ["nova", "velha"] }}
+alternativa = {{ faixa.{nome} = "nova" }}
+dispositivos = ["1"]
+motivo = "m"
+"""
+AS_DUAS = """
+[tabela.m]
+entradas.faixa.dia = ["antes", "depois"]
+entradas.faixa.tempo = ["nova", "velha", "sem"]
+entradas.faixa.checado = ["nova", "velha", "sem"]
+[[tabela.m.linha]]
+se = { faixa.dia = ["antes", "depois"] }
+entao = { medidas = ["MEDIDA"] }
+cita = "1"
+"""
+
+
+def test_two_anniversaries_that_no_day_misses_are_no_point():
+    """One parts on 28 February, the other on 1 March; each alone is a point, on a day of the stretch that was told."""
+    tempo = FAIXA.format(nome="tempo", entrada="condutor.validade", anos="cinco", ate="false", de="true")
+    onde = "alcoolemia.etilometro.verificado_em"
+    checado = FAIXA.format(nome="checado", entrada=onde, anos="um", ate="true", de="false")
+    um, outro = (
+        le(DIA_E_DATAS + tempo + checado + AS_DUAS.replace("MEDIDA", m))
+        for m in ("retirada_de_trafego", "impedimento_de_saida")
+    )
+    a, b, dia = lados(um, outro, acervo(um))
+    feitas = mudancas(a, b, dia)
+    (retirada,) = (m for m in feitas.mudancas if {s.alvo[1] for s in m.saidas} >= {"retirada_de_trafego"})
+    assert 0 < retirada.pontos < retirada.de
+    vence = Visto(date(2020, 2, 29), date(2025, 2, 28))
+    assert feitas.rede.dia_do_barco({"condutor.validade": vence, DIA: date(2025, 12, 31)}) == date(2025, 2, 28)
+    assert feitas.rede.dia_do_barco({"condutor.validade": vence, DIA: date(2026, 1, 1)}) == date(2029, 2, 28)
