@@ -15,6 +15,7 @@ from pagina import FAMILIES, PAGE, Told, budget, figure, written
 PEERS = {
     "decisao": ("zen-engine", "pyperf"),
     "lote": ("numba", "numpy", "pyarrow", "openfisca-core", "policyengine-core", "duckdb", "polars"),
+    "estudos": ("pyarrow",),
     "prazos": ("numpy", "polars", "pandas", "holidays"),
     "acrescimo": ("eventsourcing", "psycopg"),
     "papeis": ("typst", "weasyprint"),
@@ -38,6 +39,13 @@ def lote() -> Iterator[Measure]:
     import em_lote
 
     yield from em_lote.measures()
+
+
+def estudos() -> Iterator[Measure]:
+    """Studies of a nation's boardings."""
+    import estudos as studies
+
+    yield from studies.measures()
 
 
 def prazos() -> Iterator[Measure]:
@@ -67,6 +75,7 @@ def lines(*rooms: str) -> Iterator[Measure]:
 RUNS: dict[str, Callable[[], Iterator[Measure]]] = {
     "decisao": decisao,
     "lote": lote,
+    "estudos": estudos,
     "prazos": prazos,
     "processo": lambda: lines("processo"),
     "acrescimo": lambda: lines("append", "append_pg"),

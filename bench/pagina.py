@@ -14,7 +14,18 @@ if TYPE_CHECKING:  # the clock it brings is the bench's alone
     from measure import Measure
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "bench.md"
-FAMILIES = ("decisao", "lote", "prazos", "processo", "acrescimo", "agenda", "papeis", "paginas", "comando")
+FAMILIES = (
+    "decisao",
+    "lote",
+    "estudos",
+    "prazos",
+    "processo",
+    "acrescimo",
+    "agenda",
+    "papeis",
+    "paginas",
+    "comando",
+)
 HEAD = ("medida", "", "orçamento", "", "nota")
 
 

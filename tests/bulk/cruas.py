@@ -1,6 +1,6 @@
 """Raw tables for the tests: rows as dicts of paths, and what the reader of facts makes of each."""
 
-from datetime import date, datetime
+from datetime import datetime
 from decimal import Decimal
 
 import numpy as np
@@ -8,7 +8,8 @@ import pyarrow as pa
 
 from capitania.bulk.colunas import CODIGOS, DATAS, LEITURAS, MILIONESIMOS, PRESENTE, SEM_VALIDADE, SUBSTITUTO, dominio
 from capitania.bulk.empacotar import Empacotador
-from capitania.bulk.palavras import EPOCA, aninha
+from capitania.bulk.medidores import data
+from capitania.bulk.palavras import aninha
 from capitania.lei.fatos import Medicao, ler_fatos
 from capitania.lei.problemas import EntradaInvalida
 from capitania.normas import oms
@@ -78,7 +79,7 @@ def desempacota(lote, n):
         if dia == SEM_VALIDADE:
             achados[caminho] = "sem_validade"
         elif dia != -(2**31):
-            achados[caminho] = date.fromordinal(dia + EPOCA)
+            achados[caminho] = data(dia)
     for caminho in LEITURAS:
         lida = lote.column(caminho)[n].as_py()
         if lida != -1:
@@ -96,7 +97,7 @@ def comparaveis(fatos):
 
 
 def dia(lote, n):
-    return date.fromordinal(lote.column("abordagem.dia")[n].as_py() + EPOCA)
+    return data(lote.column("abordagem.dia")[n].as_py())
 
 
 def instante(texto):

@@ -10,10 +10,9 @@ from tests.bulk.sorteio import NORMAS, plano_de
 from capitania.bulk import lacos, motor_numba, motor_numpy
 from capitania.bulk.colunas import MILIONESIMOS, NAO_INFORMADO, SEM_LEITURA, SEM_VALIDADE
 from capitania.bulk.construcao import constroi
-from capitania.bulk.medidores import PRIMEIRO, ULTIMO, Aniversarios, _aniversarios_de, dias
+from capitania.bulk.medidores import PRIMEIRO, ULTIMO, Aniversarios, _aniversarios_de, data, dias
 from capitania.bulk.programa import mascaras
 from capitania.lei.ambiente import considerado
-from capitania.lei.problemas import EntradaInvalida
 
 norma = pytest.mark.parametrize("norma", NORMAS, ids=str)
 
@@ -124,15 +123,7 @@ def test_a_route_too_wide_for_narrow_keys_or_days_runs_with_numpy(monkeypatch, m
     assert len(vistas) == 1
 
 
-def test_a_band_that_does_not_say_what_holds_without_a_measure_is_refused():
-    plano, _ = plano_de(NORMAS[2])
-    faixas = tuple(
-        f._replace(faixa=f.faixa._replace(faixa=f.faixa.faixa._replace(sem_valor=None)))
-        if f.nome == "faixa.sangue"
-        else f
-        for f in plano.faixas
-    )
-    grupo = plano.molde.condutor
-    condutor = grupo._replace(faixas=tuple(next(x for x in faixas if x.nome == f.nome) for f in grupo.faixas))
-    with pytest.raises(EntradaInvalida, match=r"faixa\.sangue"):
-        constroi(plano._replace(faixas=faixas, molde=plano.molde._replace(condutor=condutor)))
+@pytest.mark.parametrize("dia", [date.min, date(1969, 12, 31), date(1970, 1, 1), date(2024, 2, 29), date.max], ids=str)
+def test_days_since_1970_and_back(dia):
+    assert dias(dia) == (dia - date(1970, 1, 1)).days == int(np.datetime64(dia).astype(np.int64))
+    assert data(dias(dia)) == dia

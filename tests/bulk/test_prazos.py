@@ -5,10 +5,11 @@ from datetime import date, timedelta
 import numpy as np
 import pytest
 
-from capitania.bulk.prazos import EPOCA, FORA, Termo, Vencimentos
+from capitania.bulk.prazos import FORA, Termo, Vencimentos
 from capitania.normas import calendarios
 from capitania.prazos import Camada, DataForaDoAlcance, Dia, ForaDoCalendario, vencimento
 
+EPOCA = date(1970, 1, 1).toordinal()
 NACIONAL = calendarios.calendario(None)
 COM_CEDO = NACIONAL.com(
     Camada(

@@ -7,8 +7,10 @@ from html.parser import HTMLParser
 import pytest
 from lxml import etree
 
+from capitania.cli.norma_comparada import PARTS
 from capitania.cli.plain import WIDTH
 from capitania.config.portas import Portas
+from capitania.lei.diferencas import PARTES
 
 A, B = "normam-211@2024-07-01", "normam-211@2026-01-26"
 ERRATA = "exemplos/errata/etilometro/2013-01-23.toml"
@@ -109,6 +111,10 @@ def test_the_facts_of_a_change_are_read_by_decidir(feita, capitania, tmp_path):
         path.write_text(json.dumps(fatos), encoding="utf-8")
         said.append({i["dispositivo"] for i in capitania("decidir", path, "--json").json["infracoes"]})
     assert said == [set(), {"rlesta:23-I"}]
+
+
+def test_each_part_that_may_differ_has_a_heading():
+    assert tuple(PARTS) == PARTES
 
 
 def test_a_norm_with_itself_and_the_page_in_a_file(capitania, tmp_path):

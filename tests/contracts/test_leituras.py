@@ -6,7 +6,7 @@ import pytest
 from amostras import FLUXO, grava, linhas, nome, proposta, refeita, resumo, vencimento
 
 from capitania.usecases.decididos import Assunto, Espalhadas, Faixa, Semelhantes
-from capitania.usecases.linhas import VERSAO_DO_CALCULO, Comunicado, Diferenca, Filtro, Linhas, Mesa, Preparada
+from capitania.usecases.linhas import VERSAO_DO_CALCULO, Comunicado, Diferenca, Esperas, Filtro, Linhas, Mesa, Preparada
 from capitania.usecases.registros import Numeracao, SeqVencida
 
 OUTRO = "processo:2"
@@ -90,12 +90,12 @@ def test_days_are_counted_together(registros, leituras):
 def test_the_desk_shows_who_is_waited_for(registros, leituras):
     grava(registros, proposta(1, linhas=linhas()), proposta(1, fluxo=OUTRO, linhas=linhas(quem="dpc", fluxo=OUTRO)))
     first, second = (Mesa(f, q, "CPPR", "defesa_apresentada", 0, 1) for f, q in ((FLUXO, "parte"), (OUTRO, "dpc")))
-    assert leituras.mesa(None, None, 9) == (first, second)
-    assert leituras.mesa(None, None, 1) == (first,)
-    assert leituras.mesa("CPPR", "dpc", 9) == (second,)
-    assert leituras.mesa("CPSP", None, 9) == ()
-    assert leituras.mesa(None, "dpc", 9, ("julgamento_proferido", "defesa_apresentada")) == (second,)
-    assert leituras.mesa(None, None, 9, ("julgamento_proferido",)) == ()
+    assert leituras.mesa(Esperas(), 9) == (first, second)
+    assert leituras.mesa(Esperas(), 1) == (first,)
+    assert leituras.mesa(Esperas("CPPR", "dpc"), 9) == (second,)
+    assert leituras.mesa(Esperas("CPSP"), 9) == ()
+    assert leituras.mesa(Esperas(None, "dpc", ("julgamento_proferido", "defesa_apresentada")), 9) == (second,)
+    assert leituras.mesa(Esperas(atos=("julgamento_proferido",)), 9) == ()
 
 
 @pytest.mark.parametrize(
@@ -263,11 +263,11 @@ def test_the_oldest_wait_comes_first_and_what_is_for_others_alone_does_not_come(
     older = mine._replace(fluxo=FLUXO, desde="2026-01-31", pessoas="", falta="")
     both = (older._replace(ato="auto_lavrado"), older)
     grava(registros, proposta(1, linhas=Linhas(mesa=both)), proposta(1, fluxo=OUTRO, linhas=Linhas(mesa=(mine,))))
-    assert leituras.mesa("CPPR", "inspetor", 9) == (*both, mine)
-    assert leituras.mesa("CPPR", "inspetor", 9, pessoa="i-1") == (*both, mine)
-    assert leituras.mesa("CPPR", None, 9, pessoa="i%2") == (*both, mine)
+    assert leituras.mesa(Esperas("CPPR", "inspetor"), 9) == (*both, mine)
+    assert leituras.mesa(Esperas("CPPR", "inspetor", pessoa="i-1"), 9) == (*both, mine)
+    assert leituras.mesa(Esperas("CPPR", pessoa="i%2"), 9) == (*both, mine)
     for other in ("i-", "i%", "-1", ""):
-        assert leituras.mesa("CPPR", "inspetor", 9, pessoa=other) == both
+        assert leituras.mesa(Esperas("CPPR", "inspetor", pessoa=other), 9) == both
 
 
 def test_what_came_of_a_boarding_is_found_by_it(registros, leituras):

@@ -202,26 +202,27 @@ def alcancadas(norma, nome):
 
 def test_bands_of_one_reading_move_together():
     texto = "".join(
-        f'[faixa.{nome}]\nentrada = "alcoolemia.ar"\ncita = "1"\n'
+        f'[faixa.{nome}]\nentrada = "alcoolemia.ar"\nsem_valor = "nada"\ncita = "1"\n'
         f'[[faixa.{nome}.trecho]]\nnome = "abaixo"\nate = {{ quantia = "{limite}", inclui = false }}\ncita = "1"\n'
         f'[[faixa.{nome}.trecho]]\nnome = "acima"\nde = {{ quantia = "{limite}", inclui = true }}\ncita = "1"\n'
         for nome, limite in (("a", "0.1"), ("b", "0.3"))
     )
     tabela = (
-        '[tabela.m]\nentradas.faixa.a = ["abaixo", "acima"]\nentradas.faixa.b = ["abaixo", "acima"]\n'
+        '[tabela.m]\nentradas.faixa.a = ["abaixo", "acima", "nada"]\nentradas.faixa.b = ["abaixo", "acima", "nada"]\n'
         'entradas.condutor.porta = ["sim", "nao"]\n[[tabela.m.linha]]\nentao = {}\ncita = "1"\n'
     )
     assert {c[:2] for c in alcancadas(le(texto + tabela), "tabela.m")} == {
         ("abaixo", "abaixo"),
         ("acima", "abaixo"),
         ("acima", "acima"),
+        ("nada", "nada"),
     }
 
 
 def test_what_a_considered_value_can_be_goes_with_its_reading():
     """0.30 read is 0.26 considered (error 0.032): above and above only from 0.332 on."""
     faixas = "".join(
-        f'[faixa.{nome}]\nentrada = "alcoolemia.ar{resto}"\ncita = "1"\n'
+        f'[faixa.{nome}]\nentrada = "alcoolemia.ar{resto}"\nsem_valor = "nada"\ncita = "1"\n'
         f'[[faixa.{nome}.trecho]]\nnome = "abaixo"\nate = {{ quantia = "0.3", inclui = false }}\ncita = "1"\n'
         f'[[faixa.{nome}.trecho]]\nnome = "acima"\nde = {{ quantia = "0.3", inclui = true }}\ncita = "1"\n'
         for nome, resto in (("lido", ""), ("menos_erro", ".considerado"))
@@ -229,15 +230,16 @@ def test_what_a_considered_value_can_be_goes_with_its_reading():
     erro = (
         '[[erro_maximo]]\nate = "0.4"\nabsoluto = "0.032"\ncita = "1"\n[[erro_maximo]]\nrelativo = "0.08"\ncita = "1"\n'
     )
+    palavras = '["abaixo", "acima", "nada"]'
     tabela = (
-        '[tabela.m]\nentradas.faixa.lido = ["abaixo", "acima"]\nentradas.faixa.menos_erro = ["abaixo", "acima"]\n'
+        f"[tabela.m]\nentradas.faixa.lido = {palavras}\nentradas.faixa.menos_erro = {palavras}\n"
         '[[tabela.m.linha]]\nentao = {}\ncita = "1"\n'
     )
     assert alcancadas(le(faixas + erro + tabela), "tabela.m") == {
-        ("abaixo", "abaixo"), ("acima", "abaixo"), ("acima", "acima"),
+        ("abaixo", "abaixo"), ("acima", "abaixo"), ("acima", "acima"), ("nada", "nada"),
     }  # fmt: skip
-    so_considerado = tabela.replace('entradas.faixa.lido = ["abaixo", "acima"]\n', "")
-    assert alcancadas(le(faixas + erro + so_considerado), "tabela.m") == {("abaixo",), ("acima",)}
+    so_considerado = tabela.replace(f"entradas.faixa.lido = {palavras}\n", "")
+    assert alcancadas(le(faixas + erro + so_considerado), "tabela.m") == {("abaixo",), ("acima",), ("nada",)}
 
 
 def test_a_class_ties_the_inputs_it_rests_on():

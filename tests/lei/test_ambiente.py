@@ -69,7 +69,7 @@ def test_an_implausible_reading_is_left_out_and_named(alcoolemia, campo, motivo)
 
 def test_a_plausible_reading_and_a_day_without_bound_pass():
     assert caso({"alcoolemia": {"ar": "3"}}).lidas.implausiveis == ()
-    sem_teto = acervo(le('[faixa.f]\nentrada = "alcoolemia.ar"\ncita = "1"\nresto = "tudo"\n'))
+    sem_teto = acervo(le('[faixa.f]\nentrada = "alcoolemia.ar"\ncita = "1"\nresto = "tudo"\nsem_valor = "nada"\n'))
     assert caso({"alcoolemia": {"ar": "99"}}, por=sem_teto).lidas.implausiveis == ()
 
 

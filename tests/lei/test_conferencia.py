@@ -3,7 +3,8 @@
 import pytest
 from tests.lei.oficina import faltas
 
-AR = '[faixa.ar]\nentrada = "alcoolemia.ar"\ncita = "1"\n'
+SEM = 'sem_valor = "nada"\n'
+AR = f'[faixa.ar]\nentrada = "alcoolemia.ar"\n{SEM}cita = "1"\n'
 TRECHO = '[[faixa.ar.trecho]]\nnome = "baixo"\ncita = "1"\n'
 GRUPO = '[grupo.A]\nminimo = "40"\nmaximo = "200"\ncita = "1"\n'
 INFRACAO = '[infracao.11]\nresumo = "x"\ngrupo = "A"\ncita = "1"\n'
@@ -11,7 +12,7 @@ FALTAS = [
     (AR + TRECHO + TRECHO, "faixa.ar", "Aparece 2 vezes", "o seu id"),
     (AR + TRECHO.replace("baixo", "bai+xo"), "faixa.ar", "Não serve de nome", "sem «+»"),
     (AR + 'resto = ""\n' + TRECHO, "faixa.ar", "Não serve de nome", "uma palavra"),
-    (AR + 'sem_valor = "a+b"\n' + TRECHO, "faixa.ar", "Não serve de nome", "uma palavra"),
+    (AR.replace("nada", "a+b") + TRECHO, "faixa.ar", "Não serve de nome", "uma palavra"),
     (GRUPO.replace("200", "20"), "grupo.A", "O mínimo passa do máximo", "Troque"),
     (GRUPO + INFRACAO.replace('"A"', '"Z"'), "infracao.11.grupo", "Grupo que o arquivo não tem", "Use um de: A"),
 ]
@@ -25,5 +26,5 @@ def test_each_fault_across_a_file(texto, campo, motivo, mend):
 
 
 def test_a_sound_file_passes():
-    assert faltas(AR + 'resto = "alto"\nsem_valor = "nada"\n' + TRECHO + GRUPO + INFRACAO) == []
+    assert faltas(AR + 'resto = "alto"\n' + TRECHO + GRUPO + INFRACAO) == []
     assert faltas(INFRACAO.replace('grupo = "A"\n', "")) == []

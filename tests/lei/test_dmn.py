@@ -177,12 +177,14 @@ def test_what_no_row_foresees_is_said():
 
 
 def test_a_band_without_a_word_for_no_measure_asks():
-    faixa = '[faixa.a]\nentrada = "alcoolemia.ar"\nresto = "resto"\ncita = "1"\n'
-    faixa += '[[faixa.a.trecho]]\nnome = "alto"\nde = { quantia = "0.3", inclui = true }\ncita = "1"\n'
+    faixa = '[valor.v]\nquantia = 2023-06-01\nunidade = "data"\ncita = "1"\n'
+    faixa += '[faixa.a]\nentrada = "abordagem.dia"\nresto = "resto"\ncita = "1"\n'
+    faixa += '[[faixa.a.trecho]]\nnome = "desde"\nde = { valor = "v", inclui = true }\ncita = "1"\n'
     motor = spiff(compila(le(faixa)), "faixa.a")
-    assert motor({"alcoolemia_ar_medido": "nao", "alcoolemia_ar": None}) == {"aviso": NAO_INFORMADO}
-    assert motor({"alcoolemia_ar_medido": "sim", "alcoolemia_ar": 0.3}) == {"faixa_a": "alto"}
-    assert motor({"alcoolemia_ar_medido": "sim", "alcoolemia_ar": 0.29}) == {"faixa_a": "resto"}
+    dias = "abordagem_dia_dias_desde_2023_06_01"
+    assert motor({"abordagem_dia_medido": "nao", dias: None}) == {"aviso": NAO_INFORMADO}
+    assert motor({"abordagem_dia_medido": "sim", dias: 0}) == {"faixa_a": "desde"}
+    assert motor({"abordagem_dia_medido": "sim", dias: -1}) == {"faixa_a": "resto"}
 
 
 def test_a_table_of_many_inputs_is_split_in_its_own_order():

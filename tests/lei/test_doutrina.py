@@ -6,6 +6,7 @@ from tests.lei.oficina import PORTA, faltas, le
 AR = """
 [faixa.ar]
 entrada = "alcoolemia.ar"
+sem_valor = "nada"
 cita = "1"
 [[faixa.ar.trecho]]
 nome = "abaixo"

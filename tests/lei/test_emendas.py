@@ -149,6 +149,7 @@ def test_a_hole_and_an_overlap_under_one_doubt_are_redrafted_together():
 FAIXA = """
 [faixa.ar]
 entrada = "alcoolemia.ar"
+sem_valor = "nada"
 cita = "1"
 [[faixa.ar.trecho]]
 nome = "baixo"

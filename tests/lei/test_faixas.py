@@ -16,7 +16,7 @@ HOJE = date(2025, 3, 1)
 
 def faixa(entrada, trechos, extra=""):
     """Write a band: stretches as (name, from, inside, to, inside), an absent end as None."""
-    texto = f'[faixa.f]\nentrada = "{entrada}"\ncita = "1"\n{extra}'
+    texto = f'[faixa.f]\nentrada = "{entrada}"\nsem_valor = "nada"\ncita = "1"\n{extra}'
     for nome, de, de_dentro, ate, ate_dentro in trechos:
         texto += f'[[faixa.f.trecho]]\nnome = "{nome}"\ncita = "1"\n'
         pontas = (("de", de, de_dentro), ("ate", ate, ate_dentro))
@@ -142,7 +142,7 @@ def test_a_draft_keeps_what_is_open_under_both_names():
 
 
 def test_doubts_close_a_band_with_both_readings():
-    texto = faixa("alcoolemia.ar", DUPLA, 'sem_valor = "nada"\n') + (
+    texto = faixa("alcoolemia.ar", DUPLA) + (
         '[[ressalva]]\nid = "r"\nquando = { faixa.f = ["alto", "baixo"] }\n'
         'adotada = { faixa.f = ["alto", "baixo"] }\nalternativa = { faixa.f = "alto" }\n'
         'dispositivos = ["1"]\nmotivo = "m"\n'
@@ -173,3 +173,12 @@ def test_every_value_has_an_answer(norma, dia):
         for valor in valores:
             for vista in vistas:
                 assert f.classifica(valor, vista).valor
+
+
+@pytest.mark.parametrize("entrada", ["condutor.validade", "alcoolemia.ar", "abordagem.dia"])
+def test_a_stretch_that_ends_nowhere_holds_all(entrada):
+    norma = le(faixa(entrada, [("tudo", None, None, None, None)]))
+    compilada = compila_faixa(norma.faixas["f"], norma, "x")
+    valor = Decimal("0.3") if entrada == "alcoolemia.ar" else HOJE
+    assert compilada.classifica(valor, HOJE).valor == "tudo"
+    assert compilada.classifica(None, HOJE).valor == "nada"

@@ -76,7 +76,7 @@ def test_outputs_are_told_as_measures():
 
 def faixa(entrada, dentro, limite="0.3"):
     return le(
-        f'[faixa.f]\nentrada = "{entrada}"\ncita = "1"\n'
+        f'[faixa.f]\nentrada = "{entrada}"\nsem_valor = "nada"\ncita = "1"\n'
         f'[[faixa.f.trecho]]\nnome = "a"\nate = {{ quantia = "{limite}", inclui = {dentro} }}\ncita = "1"\n'
         f'[[faixa.f.trecho]]\nnome = "b"\nde = {{ quantia = "{limite}", inclui = {dentro} }}\ncita = "lesta:16"\n'
     ).faixas["f"]

@@ -5,13 +5,17 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from tests.lei.oficina import CABECA, NOMES, PACOTE, PORTA, VERSOES, faltas, le, parse
+from tests.lei.oficina import CABECA, NOMES, PACOTE, PORTA, VERSOES, acervo, faltas, fatos, le, parse
 
-from capitania.lei.leitura import ler_norma, na_base, resumo_normativo
+from capitania.lei.decisao import decidir
+from capitania.lei.leitura import MEDIDOS, ler_norma, na_base, resumo_normativo
 from capitania.lei.norma import Limite, Valor
 from capitania.lei.problemas import EntradaInvalida, Problema
 
-AR = '[faixa.ar]\nentrada = "alcoolemia.ar"\ncita = "1"\n[[faixa.ar.trecho]]\nnome = "tudo"\ncita = "1"\n'
+AR = (
+    '[faixa.ar]\nentrada = "alcoolemia.ar"\nsem_valor = "nada"\ncita = "1"\n'
+    '[[faixa.ar.trecho]]\nnome = "tudo"\ncita = "1"\n'
+)
 VALIDADE = AR.replace("alcoolemia.ar", "condutor.validade")
 DIA = AR.replace("alcoolemia.ar", "abordagem.dia")
 
@@ -34,6 +38,7 @@ FALTAS = [
     (valor("R$", nome="limite_ar"), "valor.limite_ar.unidade", "Não é unidade deste meio", "mg/L"),
     (valor("mg/L de ar", nome="plausivel_ate_sangue"), "valor.plausivel_ate_sangue.unidade", "unidade", "g/L, dg/L"),
     (AR.replace("alcoolemia.ar", "condutor.porta"), "faixa.ar.entrada", "Não é um fato que se mede", "alcoolemia.ar"),
+    (AR.replace('"nada"', "3"), "faixa.ar.sem_valor", "Esperava texto", "texto"),
     (AR + 'de = { quantia = "1" }\n', "trecho[1].de.inclui", "Falta a chave", "inclui"),
     (AR + 'de = { quantia = "1", inclui = true, x = 1 }\n', "trecho[1].de.x", "Chave desconhecida", "inclui"),
     (AR + 'de = { valor = "nada", inclui = true }\n', "trecho[1].de", "unidade que não se compara", "[valor.…]"),
@@ -45,6 +50,14 @@ FALTAS = [
     (DIA + 'de = { quantia = "1", inclui = true }\n', "trecho[1].de", "não se compara", "[valor.…]"),
     ('[[erro_maximo]]\nrelativo = "1"\ncita = "1"\n', "erro_maximo[1].relativo", "leitura inteira", '"0.08"'),
     ('[[erro_maximo]]\ncita = "1"\n', "prova.toml.erro_maximo[1]", "absoluto ou relativo", "um dos dois"),
+    ("[inicio.apreensao]\n", "inicio.apreensao.saida", "Falta a chave", "Acrescente saida"),
+    ('[inicio.apreensao]\nsaida = "pena"\n', "inicio.apreensao.saida", "Valor fora da lista", "medida, infracao, peca"),
+    (
+        '[inicio.apreensao]\nsaida = "peca"\nquais = ["lacre", "carta"]\n',
+        "inicio.apreensao.quais",
+        "A saída peca não tem este nome",
+        "auto_de_infracao",
+    ),
     ("[grupo.A]\n", "grupo.A.minimo", "Falta a chave", "Acrescente minimo"),
     ("[infracao.11]\n", "infracao.11.cita", "Falta a chave", "Acrescente cita"),
     ('[[erro_maximo]]\nate = "x"\n', "erro_maximo[1].ate", "Não é um número", '"0.3"'),
@@ -62,6 +75,43 @@ def test_each_fault_names_its_place_and_mend(texto, campo, motivo, mend):
     assert len(achadas) == 1
     assert achadas[0].campo.startswith("prova.toml.")
     assert mend in achadas[0].como_corrigir
+
+
+# What a boarding may show of each measured fact with nothing to measure: the papers, the tests, the meters.
+SEM_MEDIDA = [
+    {"condutor": {"habilitacao": "inexistente"}},
+    {"condutor": {"habilitacao": "cha", "validade": "sem_validade"}},
+    *({"alcoolemia": {"resultado": r}} for r in ("nao_realizado", "recusado", "medido")),
+    {"alcoolemia": {"resultado": "medido", "ar": "0.30", "etilometro": {"verificado_em": "2025-01-01"}}},
+    {"substituto": {"habilitacao": "inexistente", "alcoolemia": {"resultado": "recusado"}}},
+]
+
+
+@pytest.mark.parametrize("entrada", MEDIDOS)
+def test_a_band_that_a_boarding_would_break_is_refused_as_it_is_read(entrada):
+    """A band without a word for no measure: either no boarding lacks the measure, or the file does not load."""
+    faixa = AR.replace("alcoolemia.ar", entrada).replace('sem_valor = "nada"\n', "")
+    tabela = '[tabela.m]\nentradas.faixa.ar = ["tudo"]\n[[tabela.m.linha]]\nentao = {}\ncita = "1"\n'
+    if entrada in {"abordagem.dia", "alcoolemia.etilometro.verificado_em"}:
+        norma = acervo(le(faixa + tabela))
+        lidos = [fatos(dados) for dados in SEM_MEDIDA]
+        assert all(decidir(f, norma, ato_em=f.dia).medidas == () for f in lidos)
+        return
+    (falta,) = faltas(faixa + tabela)
+    assert str(falta) == (
+        "prova.toml.faixa.ar.sem_valor: A faixa não diz o que vale sem medida. "
+        'Acrescente sem_valor = "…": o nome do trecho de quem não foi medido, ou do papel sem data.'
+    )
+    com = tabela.replace('"tudo"', '"tudo", "nada"')
+    norma = acervo(le(AR.replace("alcoolemia.ar", entrada) + com))
+    for dados in SEM_MEDIDA:
+        assert decidir(fatos(dados), norma, ato_em=date(2025, 3, 1)).medidas == ()
+
+
+def test_all_bands_without_a_word_for_no_measure_are_named_at_once():
+    texto = "".join(x.replace("faixa.ar", f"faixa.{n}") for n, x in (("a", AR), ("b", VALIDADE), ("c", DIA)))
+    achadas = faltas(texto.replace('sem_valor = "nada"\n', ""))
+    assert [p.campo for p in achadas] == ["prova.toml.faixa.a.sem_valor", "prova.toml.faixa.b.sem_valor"]
 
 
 def test_a_sound_text_has_no_fault():

@@ -349,6 +349,25 @@ def test_the_terms_of_a_day_on_a_road():
     assert all(p.via == "lesta" for ps in do_dia.values() for p in ps)
 
 
+INICIO = '[inicio.apreensao]\nsaida = "infracao"\nquais = ["rlesta:11"]\nmotivo = "Leva-se."\ncita = "1"\n'
+
+
+def test_what_a_study_reads_as_an_event_is_that_of_the_norms_that_ground_the_day():
+    norma = le(INICIO)._replace(fundamenta_ate=date(2025, 6, 1))
+    ((achada, inicio),) = termos.inicios(acervo(norma), date(2025, 5, 31))
+    assert (achada, inicio.evento, inicio.quais, inicio.conferida) == (norma, "apreensao", ("rlesta:11",), True)
+    assert termos.inicios(acervo(norma), date(2025, 6, 1)) == ()
+    assert termos.inicios(acervo(norma), date(2024, 12, 31)) == ()
+
+
+def test_each_start_of_the_package_is_of_a_term_and_is_said_to_be_ours():
+    de_prazos = {p.conta_de for n, v in VERSOES for p in PACOTE.norma(n, v).prazos.values()}
+    todos = [i for n, v in VERSOES for i in PACOTE.norma(n, v).inicios.values()]
+    assert {i.evento for i in todos} == {"ciencia_da_notificacao", "ciencia_do_auto", "apreensao"}
+    assert {i.evento for i in todos} <= de_prazos
+    assert not any(i.conferida for i in todos)
+
+
 def test_a_sheet_is_counted_once_for_a_calendar_and_kept_but_not_for_ever(monkeypatch):
     monkeypatch.setattr(termos, "FOLHAS_LEMBRADAS", 2)
     plain, other = (FEDERAL.sem_camada("facultativo_federal") for _ in range(2))

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import connections
 
 from capitania.store import abertura, escrita
-from capitania.usecases.linhas import Mesa
+from capitania.usecases.linhas import Esperas, Mesa
 from capitania.usecases.registros import Numeracao, Recibo
 
 CPPR = Numeracao("CPPR", 2026, "123P2026")
@@ -89,4 +89,4 @@ def test_the_desk_of_before_stays(tmp_path):
         abertura.driver("default").execute(put, row)
     connections["default"].close()
     with base_em(path) as opened:
-        assert opened.leituras.mesa("CPPR", "autoridade", 9) == (Mesa(*row),)
+        assert opened.leituras.mesa(Esperas("CPPR", "autoridade"), 9) == (Mesa(*row),)

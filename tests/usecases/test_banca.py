@@ -8,7 +8,7 @@ from recontado import confere
 from capitania.processo.ato import Por
 from capitania.usecases import banca, julgar
 from capitania.usecases.banca import Olhar, fila
-from capitania.usecases.linhas import Linhas
+from capitania.usecases.linhas import Esperas, Linhas
 from capitania.usecases.minutas import Guardada, Rascunho, guarda, versoes
 from capitania.usecases.queries import lida
 
@@ -137,7 +137,7 @@ def test_an_appeal_waits_for_the_one_office_that_hears_it(casa):
     rows = casa.registros.leituras.do_fluxo("processo:c-1")
     assert [(m.ato, m.qualidade) for m in rows.mesa] == [("recurso_julgado", "superior")]
     assert {v.quem for v in rows.vencimentos if v.prazo == "decisao_do_recurso"} == {"superior"}
-    assert casa.registros.leituras.mesa(None, "dpc", 9) == ()
+    assert casa.registros.leituras.mesa(Esperas(qualidade="dpc"), 9) == ()
 
 
 def test_before_whom_the_captains_appeals_are_follows_the_setting_of_the_unit(casa):

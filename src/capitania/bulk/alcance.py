@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from capitania.bulk.etapas import Codigos, Etapa, Variavel
+from capitania.bulk.etapas import Codigos, EtapaDe, T, Variavel, VariavelDe
 
 MAXIMO = 1 << 20  # combinations of facts looked at for one step
 
@@ -14,7 +14,7 @@ class Alcance:
         self._sobre: dict[str, tuple[Variavel, ...]] = {}
         self._codigos: dict[str, Codigos] = {}
 
-    def poda(self, etapa: Etapa) -> Etapa:
+    def poda(self, etapa: EtapaDe[T]) -> EtapaDe[T]:
         """Give the step without the meanings out of reach; beyond `MAXIMO` its code stands in for the facts."""
         eixos = tuple({f.nome: f for v in etapa.entradas for f in self._sobre.get(v.nome, (v,))}.values())
         if int(np.prod([len(f.sentidos) for f in eixos], dtype=object)) > MAXIMO:
@@ -23,9 +23,9 @@ class Alcance:
         usados = np.unique(codigos)
         novo = np.zeros(len(etapa.saida.sentidos), np.int64)
         novo[usados] = np.arange(len(usados))
-        saida = Variavel(etapa.saida.nome, tuple(etapa.saida.sentidos[n] for n in usados.tolist()))
+        saida = VariavelDe(etapa.saida.nome, tuple(etapa.saida.sentidos[n] for n in usados.tolist()))
         self._sobre[saida.nome], self._codigos[saida.nome] = eixos, novo[codigos]
-        return Etapa(etapa.entradas, saida, novo[etapa.codigos])
+        return EtapaDe(etapa.entradas, saida, novo[etapa.codigos])
 
     def _pelos(self, variavel: Variavel, eixos: tuple[Variavel, ...]) -> Codigos:
         """Give the codes of a variable, broadcast over some facts."""

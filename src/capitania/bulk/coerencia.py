@@ -1,7 +1,6 @@
 """What one column says against another: the rules of `ler_fatos`, and those that a table needs besides."""
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any, Final
 
 import numpy as np
@@ -17,7 +16,8 @@ from capitania.bulk.colunas import (
     SUBSTITUTO,
     dominio,
 )
-from capitania.bulk.palavras import EPOCA, aninha, distintas, so_vazios, vazio
+from capitania.bulk.medidores import data
+from capitania.bulk.palavras import aninha, distintas, so_vazios, vazio
 from capitania.lei import vocabulario
 from capitania.lei.fatos import ler_fatos
 from capitania.lei.problemas import EntradaInvalida, Problema
@@ -105,11 +105,6 @@ def das_pessoas(codigos: Codigos, mal: Mal) -> None:
                 leitura = f"{raiz}alcoolemia.{meio}"
                 ha = (codigos[leitura] != SEM_LEITURA) & (codigos[resultado] == dominio(resultado).index(palavra))
                 _recusa({resultado: palavra, leitura: {"quantia": "1", "unidade": unidade}}, ha, mal)
-
-
-def data(dias: int) -> date:
-    """Give the date of so many days since 1970."""
-    return date.fromordinal(dias + EPOCA)
 
 
 def _recusa(planos: Mapping[str, object], onde: NDArray[np.bool_], mal: Mal) -> None:

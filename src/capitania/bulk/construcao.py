@@ -5,25 +5,30 @@ from decimal import Decimal
 from functools import partial
 from itertools import product
 from operator import eq
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from capitania.bulk.alcance import Alcance
-from capitania.bulk.etapas import Bits, Codigos, Efeito, Etapa, Universo, Variavel, etapa
-from capitania.bulk.extensao import duvidas, efeitos, estende, palavras
+from capitania.bulk.etapas import Bits, Codigos, Efeito, Etapa, T, Universo, Variavel, VariavelDe, etapa
+from capitania.bulk.extensao import duvidas, efeitos, estende, estende_classe, palavras
 from capitania.bulk.medidores import Medidor, Pedaco, medidores
 from capitania.lei import vocabulario
 from capitania.lei.acervo import PLAUSIVEL
-from capitania.lei.avaliacao import nome_da_duvida
+from capitania.lei.avaliacao import Palavra, nome_da_duvida
 from capitania.lei.molde import CONSIDERADO, Grupo, PassoFaixa
 from capitania.lei.plano import DERIVADOS, Passo, Plano
-from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.lei.saidas import Saida
 from capitania.lei.vocabulario import MODALIDADES
 
 PRESENTE = "substituto.presente"
 CRU = "cru:"  # before the name of a fact as it is packed
+V = TypeVar("V", bound=Hashable)
+DeFato = VariavelDe[str | None]
+DePalavra = VariavelDe[Palavra]
+DePedaco = VariavelDe[Pedaco]
+DeEfeito = VariavelDe[Efeito]
+Prova = tuple[Variavel, Callable[[Hashable], bool]]  # a condition on what a variable means
 
 
 class Construcao(NamedTuple):
@@ -33,11 +38,11 @@ class Construcao(NamedTuple):
     names the variable of each input that tables read; `finais` hold an `Efeito` each: their union is the answer.
     """
 
-    fatos: tuple[Variavel, ...]
-    medidas: tuple[tuple[Medidor, Variavel], ...]
+    fatos: tuple[DeFato, ...]
+    medidas: tuple[tuple[Medidor, DePedaco], ...]
     etapas: tuple[Etapa, ...]
-    palavras: dict[str, Variavel]
-    finais: tuple[Variavel, ...]
+    palavras: dict[str, DePalavra]
+    finais: tuple[DeEfeito, ...]
     universo: Universo
 
 
@@ -50,18 +55,18 @@ class _Construtor:
     def __init__(self, plano: Plano) -> None:
         self.plano = plano
         self.universo = Universo(Bits(), Bits(), Bits())
-        self.fatos: dict[str, Variavel] = {}
-        self.medidas: dict[str, tuple[Medidor, Variavel]] = {}
+        self.fatos: dict[str, DeFato] = {}
+        self.medidas: dict[str, tuple[Medidor, DePedaco]] = {}
         self.onde_mede: dict[str, tuple[str, int]] = {}  # band -> what measures it, and its place there
         self.etapas: list[Etapa] = []
         self.alcance = Alcance()
-        self.palavras: dict[str, Variavel] = {}
-        self.finais: list[Variavel] = []
-        self.tabelas: list[Variavel] = []  # answers so far, in the order in which the tables run
+        self.palavras: dict[str, DePalavra] = {}
+        self.finais: list[DeEfeito] = []
+        self.tabelas: list[DeEfeito] = []  # answers so far, in the order in which the tables run
 
     def constroi(self) -> Construcao:
         for n, medidor in enumerate(medidores(self.plano.faixas, self.plano.erros, self._teto)):
-            variavel = Variavel(f"pedaco:{medidor.campo}:{n}", medidor.pedacos)
+            variavel = VariavelDe(f"pedaco:{medidor.campo}:{n}", medidor.pedacos)
             self.medidas[variavel.nome] = medidor, variavel
             self.onde_mede |= {f.nome: (variavel.nome, k) for k, f in enumerate(medidor.faixas)}
         for grupo in (self.plano.molde.condutor, self.plano.molde.substituto):
@@ -88,26 +93,26 @@ class _Construtor:
             return None
         return maximo[0].quantia * Decimal(vocabulario.UNIDADES[meio][maximo[0].unidade])
 
-    def _faz(self, nome: str, f: Callable[..., Hashable], *entradas: Variavel) -> Variavel:
+    def _faz(self, nome: str, f: Callable[..., T], *entradas: Variavel) -> VariavelDe[T]:
         """Add a step that a function of a few meanings tells."""
         combinacoes = product(*(v.sentidos for v in entradas))
         dados = [f(*valores) for valores in combinacoes]
         onde = np.arange(len(dados)).reshape([len(v.sentidos) for v in entradas])
         return self._etapa(nome, entradas, dados, onde)
 
-    def _etapa(self, nome: str, entradas: Sequence[Variavel], dados: Sequence[Hashable], onde: Codigos) -> Variavel:
+    def _etapa(self, nome: str, entradas: Sequence[Variavel], dados: Sequence[T], onde: Codigos) -> VariavelDe[T]:
         """Add a step, without the meanings that no facts reach."""
         feita = self.alcance.poda(etapa(nome, entradas, dados, onde))
         self.etapas.append(feita)
         return feita.saida
 
-    def _cru(self, fato: str) -> Variavel:
+    def _cru(self, fato: str) -> DeFato:
         """Give a fact as it is packed: its words, then None for not informed."""
         if fato not in self.fatos:
-            self.fatos[fato] = Variavel(f"{CRU}{fato}", (*(vocabulario.dominio(fato) or ()), None))
+            self.fatos[fato] = VariavelDe(f"{CRU}{fato}", (*(vocabulario.dominio(fato) or ()), None))
         return self.fatos[fato]
 
-    def _pedaco(self, campo: str) -> list[Variavel]:
+    def _pedaco(self, campo: str) -> list[DePedaco]:
         return [v for m, v in self.medidas.values() if m.campo == campo]
 
     # --- facts and bands, as `lei.ambiente` gives them their words -------------------------------------------------
@@ -122,7 +127,7 @@ class _Construtor:
         for passo in grupo.faixas_do_aparelho:
             self._faixa(grupo, passo, do_aparelho=True)
 
-    def _fato(self, grupo: Grupo, nome: str, abertas: frozenset[str], *, do_aparelho: bool) -> Variavel:
+    def _fato(self, grupo: Grupo, nome: str, abertas: frozenset[str], *, do_aparelho: bool) -> DePalavra:
         quem = "substituto." if grupo.raiz else "condutor."
         sem_licenca = {f"{quem}porta": "nao", f"{quem}classe_adequada": "nao", f"{quem}situacao_da_licenca": "regular"}
         condicoes = list(self._ausencias(grupo, nome, do_aparelho=do_aparelho))
@@ -158,16 +163,16 @@ class _Construtor:
     def _condicional(
         self,
         nome: str,
-        variavel: Variavel,
-        f: Callable[[Hashable], Hashable],
-        condicoes: list[tuple[Variavel, Callable[[Hashable], bool], str]],
-    ) -> Variavel:
-        """Give the first word whose condition holds, else that of the variable itself."""
+        variavel: VariavelDe[V],
+        f: Callable[[V], T],
+        condicoes: Sequence[tuple[Variavel, Callable[[Hashable], bool], T]],
+    ) -> VariavelDe[T]:
+        """Give the first word, or effect, whose condition holds, else what the variable itself gives."""
 
-        def escolhe(valor: Hashable, *outros: Hashable) -> Hashable:
-            for (_, vale, palavra), outro in zip(condicoes, outros, strict=True):
+        def escolhe(valor: V, *outros: Hashable) -> T:
+            for (_, vale, dado), outro in zip(condicoes, outros, strict=True):
                 if vale(outro):
-                    return palavra
+                    return dado
             return f(valor)
 
         return self._faz(nome, escolhe, variavel, *(v for v, _, _ in condicoes))
@@ -180,17 +185,14 @@ class _Construtor:
         base = passo.entrada.removesuffix(CONSIDERADO)
         prova = self._prova_de_sem_valor(base)
 
-        def palavra(p: Pedaco, *outros: Hashable) -> Hashable:
+        def palavra(p: Pedaco, *outros: Hashable) -> Palavra:
             celula = p.celulas[lugar]
             if celula is not None:
                 return celula.valor
             vale_sem = any(vale(o) for (_, vale), o in zip(prova, outros, strict=True))
-            if not prova or not (p.sem_validade or (vale_sem and not p.implausivel)):
-                return frozenset(passo.faixa.dominio)
-            if passo.faixa.faixa.sem_valor is None:
-                motivo, como = "A faixa não diz o que vale sem medida.", "Escreva sem_valor na faixa."
-                raise EntradaInvalida([Problema(passo.nome, passo.faixa.norma, motivo, como)])
-            return passo.faixa.faixa.sem_valor
+            if prova and (p.sem_validade or (vale_sem and not p.implausivel)):
+                return passo.faixa.faixa.sem_valor or ""
+            return frozenset(passo.faixa.dominio)
 
         medida_com_prova = self._faz(f"{passo.nome}:lida", palavra, pedaco, *(v for v, _ in prova))
         self.palavras[passo.nome] = self._condicional(passo.nome, medida_com_prova, lambda v: v, ausencias)
@@ -200,27 +202,26 @@ class _Construtor:
             nomes = [] if celula is None else [nome_da_duvida(passo.nome, r) for r, _ in celula.duvidas]
             return Efeito(duvidas=self.universo.duvidas.junta(nomes))
 
-        if any(c is not None and c.duvidas for c in (p.celulas[lugar] for p in pedaco.sentidos)):  # type: ignore[attr-defined]  # a measured variable means pieces
+        if any(c is not None and c.duvidas for c in (p.celulas[lugar] for p in pedaco.sentidos)):
             crua = self._faz(f"{passo.nome}:duvidas", da_faixa, pedaco)
             nada = [(v, vale, Efeito()) for v, vale, _ in ausencias]
-            self.finais.append(self._condicional(f"{passo.nome}:duvidas?", crua, lambda e: e, nada))  # type: ignore[arg-type]  # here the word is an effect
+            self.finais.append(self._condicional(f"{passo.nome}:duvidas?", crua, lambda e: e, nada))
 
-    def _prova_de_sem_valor(self, base: str) -> list[tuple[Variavel, Callable[[Hashable], bool]]]:
+    def _prova_de_sem_valor(self, base: str) -> list[Prova]:
         """Give what tells a fact without a value to measure from one not informed."""
         if base.endswith(".validade"):
             return [(self._cru(base.removesuffix("validade") + "habilitacao"), lambda h: h == "inexistente")]
         if base.endswith((".ar", ".sangue")):
             return [(self._cru(base.rpartition(".")[0] + ".resultado"), lambda r: r is not None)]
         if base.endswith(".valido_ate"):
-            verificado = self._pedaco(base.replace("valido_ate", "verificado_em"))
-            return [(v, lambda p: p.informado) for v in verificado]  # type: ignore[attr-defined]  # a piece
+            return [(v, _informado) for v in self._pedaco(base.replace("valido_ate", "verificado_em"))]
         return []
 
     # --- classes and tables, as `lei.avaliacao` runs them -------------------------------------------------------------
 
     def _classe(self, passo: Passo) -> None:
         entradas = [self.palavras[e] for e in passo.entradas]
-        ext = estende(passo, entradas, {}, valor=True)
+        ext = estende_classe(passo, entradas)
         sem = self.plano.sem_substituto.get(passo.nome) if PRESENTE in self.plano.fatos else None
         nome = passo.nome if sem is None else f"{passo.nome}:lida"
         palavra = self._etapa(nome, entradas, palavras(ext), ext.onde)
@@ -232,7 +233,7 @@ class _Construtor:
         if any(c.duvidas for c in passo.celulas.values()):
             feita = self._etapa(f"{passo.nome}:duvidas", entradas, duvidas(ext, self.universo), ext.onde)
             nada = [(v, vale, Efeito()) for v, vale, _ in ausente]
-            self.finais.append(self._condicional(f"{passo.nome}:duvidas?", feita, lambda e: e, nada))  # type: ignore[arg-type]  # here the word is an effect
+            self.finais.append(self._condicional(f"{passo.nome}:duvidas?", feita, lambda e: e, nada))
 
     def _tabela(self, passo: Passo) -> None:
         if passo.para_cada:
@@ -243,19 +244,19 @@ class _Construtor:
         ext = estende(passo, entradas, {})
         self._conclui(self._etapa(passo.nome, entradas, efeitos(passo, ext, self.universo), ext.onde))
 
-    def _conclui(self, resposta: Variavel) -> None:
+    def _conclui(self, resposta: DeEfeito) -> None:
         self.finais.append(resposta)
         self.tabelas.append(resposta)
 
-    def _entrada(self, nome: str) -> Variavel:
+    def _entrada(self, nome: str) -> DePalavra:
         return self._derivada(nome) if nome.startswith(DERIVADOS) else self.palavras[nome]
 
-    def _dadas(self, serve: Callable[[Saida], bool]) -> tuple[int, list[Variavel]]:
+    def _dadas(self, serve: Callable[[Saida], bool]) -> tuple[int, list[DeEfeito]]:
         """Give the bits of some outputs, and the answers so far that hold any of them."""
-        bits = self.universo.saidas.junta([s for s in self.universo.saidas.de if serve(s)])  # type: ignore[arg-type]  # outputs alone are there
-        return bits, [t for t in self.tabelas if any((e.fica | e.possivel) & bits for e in t.sentidos)]  # type: ignore[attr-defined]  # answers mean effects
+        bits = self.universo.saidas.junta([s for s in self.universo.saidas.de if serve(s)])
+        return bits, [t for t in self.tabelas if any((e.fica | e.possivel) & bits for e in t.sentidos)]
 
-    def _reune(self, nome: str, serve: Callable[[Saida], bool]) -> Variavel:
+    def _reune(self, nome: str, serve: Callable[[Saida], bool]) -> DeEfeito:
         """Unite what the answers so far say of some outputs: which stand, and which are possible."""
         bits, tabelas = self._dadas(serve)
         acumulada = self._faz(f"{nome}:0", Efeito)
@@ -267,14 +268,14 @@ class _Construtor:
             acumulada = self._faz(f"{nome}:{n}", une, acumulada, tabela)
         return acumulada
 
-    def _derivada(self, nome: str) -> Variavel:
+    def _derivada(self, nome: str) -> DePalavra:
         """Give a measure's modality or an infraction's presence, as the tables run so far have it."""
         tipo, _, alvo = nome.partition(".")
         reunida = self._reune(f"{nome}@{len(self.tabelas)}", lambda s: s.tipo == tipo and s.chave[0] == alvo)
         saidas = self.universo.saidas
 
-        def palavra(e: Efeito) -> Hashable:
-            ficam, podem = ([s.valor for s in saidas.lista(b)] for b in (e.fica, e.possivel))  # type: ignore[attr-defined]  # outputs
+        def palavra(e: Efeito) -> Palavra:
+            ficam, podem = ([s.valor for s in saidas.lista(b)] for b in (e.fica, e.possivel))
             if tipo == "infracao":
                 return "sim" if ficam else frozenset({"sim", "nao"}) if podem else "nao"
             ficou = _mais_forte(ficam)
@@ -292,7 +293,7 @@ class _Construtor:
             modo = self._faz(f"{desta.nome}:modo", lambda e: (bool(e.fica), bool(e.possivel & ~e.fica)), desta)
             self._por_modo(passo, {"infracao": infracao}, modo)
             return
-        for saida in [s for s in self.universo.saidas.de if isinstance(s, Saida) and _autor_de(infracao, s)]:
+        for saida in [s for s in self.universo.saidas.de if _autor_de(infracao, s)]:
             deste = self._reune(f"{desta.nome}:{saida.chave[-1]}", partial(eq, saida))
 
             def como(autor: Efeito, dela: Efeito) -> tuple[bool, bool]:
@@ -302,7 +303,7 @@ class _Construtor:
             modo = self._faz(f"{deste.nome}:modo", como, deste, desta)
             self._por_modo(passo, {"infracao": infracao, "autor": saida.chave[-1]}, modo)
 
-    def _por_modo(self, passo: Passo, fixas: dict[str, str], modo: Variavel) -> None:
+    def _por_modo(self, passo: Passo, fixas: dict[str, str], modo: VariavelDe[tuple[bool, bool]]) -> None:
         """Add what the table gives to what stands, to what is possible, or to both."""
         entradas = [self._entrada(e) for e in passo.entradas if e not in fixas]
         ext = estende(passo, entradas, fixas)
@@ -323,6 +324,10 @@ def uniao(a: Efeito, b: Efeito) -> Efeito:
 
 def _autor_de(infracao: str, saida: Saida) -> bool:
     return saida.tipo == "autor" and saida.chave[0] == infracao
+
+
+def _informado(pedaco: Hashable) -> bool:
+    return isinstance(pedaco, Pedaco) and pedaco.informado
 
 
 def _mais_forte(modalidades: list[str]) -> str:

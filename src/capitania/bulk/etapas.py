@@ -5,12 +5,16 @@ table gives is a code too: its meaning tells which outputs stand, which are only
 """
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from capitania.lei.saidas import Saida
+
 Codigos = NDArray[np.int64]
+T = TypeVar("T", bound=Hashable)
+S_co = TypeVar("S_co", bound=Hashable, covariant=True)
 
 
 class Efeito(NamedTuple):
@@ -22,39 +26,45 @@ class Efeito(NamedTuple):
     abertas: int = 0
 
 
-class Variavel(NamedTuple):
+class VariavelDe(NamedTuple, Generic[S_co]):
     """A column of codes: what each of them means."""
 
     nome: str
-    sentidos: tuple[Hashable, ...]
+    sentidos: tuple[S_co, ...]
 
 
-class Etapa(NamedTuple):
+Variavel = VariavelDe[Hashable]
+
+
+class EtapaDe(NamedTuple, Generic[S_co]):
     """Gives the code of `saida` for each combination of the codes of `entradas`, in C order."""
 
     entradas: tuple[Variavel, ...]
-    saida: Variavel
+    saida: VariavelDe[S_co]
     codigos: Codigos  # one axis an input
 
 
-class Bits:
+Etapa = EtapaDe[Hashable]
+
+
+class Bits(Generic[T]):
     """Numbers given to things as they are met; a set of them is an int with those bits."""
 
     def __init__(self) -> None:
-        self.de: dict[Hashable, int] = {}
+        self.de: dict[T, int] = {}
 
-    def bit(self, coisa: Hashable) -> int:
+    def bit(self, coisa: T) -> int:
         """Give the bit of a thing."""
         return 1 << self.de.setdefault(coisa, len(self.de))
 
-    def junta(self, coisas: Iterable[Hashable]) -> int:
+    def junta(self, coisas: Iterable[T]) -> int:
         """Give the bits of several things."""
         conjunto = 0
         for coisa in coisas:
             conjunto |= self.bit(coisa)
         return conjunto
 
-    def lista(self, conjunto: int) -> list[Hashable]:
+    def lista(self, conjunto: int) -> list[T]:
         """Give the things of a set, in the order in which they were met."""
         return [coisa for coisa, n in self.de.items() if conjunto >> n & 1]
 
@@ -62,14 +72,15 @@ class Bits:
 class Universo(NamedTuple):
     """All that the answers of a plan may hold."""
 
-    saidas: Bits
-    duvidas: Bits
-    abertas: Bits
+    saidas: Bits[Saida]
+    duvidas: Bits[str]
+    abertas: Bits[str]
 
 
-def etapa(nome: str, entradas: Sequence[Variavel], sentidos: Sequence[Hashable], onde: Codigos) -> Etapa:
+def etapa(nome: str, entradas: Sequence[Variavel], sentidos: Sequence[T], onde: Codigos) -> EtapaDe[T]:
     """Make a step from the meaning of each combination (`sentidos[onde]`): equal meanings share a code."""
     usados, codigos = np.unique(onde, return_inverse=True)
-    codigo: dict[Hashable, int] = {}
+    codigo: dict[T, int] = {}
     novos = [codigo.setdefault(sentidos[n], len(codigo)) for n in usados.tolist()]
-    return Etapa(tuple(entradas), Variavel(nome, tuple(codigo)), np.array(novos, np.int64)[codigos].reshape(onde.shape))
+    saida = VariavelDe(nome, tuple(codigo))
+    return EtapaDe(tuple(entradas), saida, np.array(novos, np.int64)[codigos].reshape(onde.shape))

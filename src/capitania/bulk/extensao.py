@@ -6,16 +6,17 @@ once and crossing what could be is `|` and `&` of whole arrays.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from capitania.bulk.etapas import Bits, Efeito, Universo, Variavel
-from capitania.lei.avaliacao import nome_da_duvida, sem_celula
+from capitania.bulk.etapas import Bits, Efeito, T, Universo, Variavel
+from capitania.lei.avaliacao import Palavra, nome_da_duvida, sem_celula
 from capitania.lei.compilacao import Celula
 from capitania.lei.faixas import JUNTOS
 from capitania.lei.plano import Passo
+from capitania.lei.saidas import Saida
 
 Conjuntos = NDArray[np.int64]
 BITS = 62  # of a set held in an integer of numpy
@@ -29,7 +30,7 @@ class _Eixo(NamedTuple):
     valores: tuple[tuple[int, ...], ...]
 
 
-class Extensao(NamedTuple):
+class Extensao(NamedTuple, Generic[T]):
     """Answers of a table by combination: `respostas[onde]`.
 
     Each is (outputs common to every completion, outputs of any, doubts common to every completion, whether there is
@@ -38,28 +39,40 @@ class Extensao(NamedTuple):
 
     onde: NDArray[np.int64]
     respostas: tuple[tuple[int, int, int, bool], ...]
-    saidas: Bits
-    duvidas: Bits
+    saidas: Bits[T]
+    duvidas: Bits[str]
 
 
-def estende(passo: Passo, entradas: Sequence[Variavel], fixas: dict[str, str], valor: bool = False) -> Extensao:  # noqa: FBT001, FBT002 - a class answers a word
-    """Ask a table for every combination of what its inputs may be; `fixas` are inputs with one word, left out.
+def estende(passo: Passo, entradas: Sequence[Variavel], fixas: dict[str, str]) -> Extensao[Saida]:
+    """Ask a table for every combination of what its inputs may be; `fixas` are inputs with one word, left out."""
+    return _estende(passo, entradas, fixas, lambda c: [s for s, _ in c.saidas], lambda *dadas: dadas)
 
-    With `valor` the outputs are the words of a class, joined where several hold at once.
-    """
+
+def estende_classe(passo: Passo, entradas: Sequence[Variavel]) -> Extensao[str]:
+    """Ask a class for every combination of what its inputs may be: its words, joined where several hold at once."""
+    return _estende(passo, entradas, {}, lambda c: [c.valor], _juntadas)
+
+
+def _estende(
+    passo: Passo,
+    entradas: Sequence[Variavel],
+    fixas: dict[str, str],
+    da_celula: Callable[[Celula], list[T]],
+    junta: Callable[[Conjuntos, Bits[T]], tuple[Conjuntos, Bits[T]]],
+) -> Extensao[T]:
     eixos = [_eixo(v) for v in entradas]
-    saidas, duvidas = Bits(), Bits()
+    saidas: Bits[T] = Bits()
+    duvidas: Bits[str] = Bits()
     celulas = list(_celulas(passo, fixas, eixos))
     forma = [len(e.palavras) for e in eixos]
     dadas, mordem, ha = np.zeros(forma, np.int64), np.zeros(forma, np.int64), np.zeros(forma, np.int64)
     for posicao, celula in celulas:
-        dadas[posicao] = saidas.junta([celula.valor] if valor else [s for s, _ in celula.saidas])
+        dadas[posicao] = saidas.junta(da_celula(celula))
         mordem[posicao] = duvidas.junta(nome_da_duvida(passo.nome, r) for r, _ in celula.duvidas)
         ha[posicao] = 1
     for n, eixo in enumerate(eixos):  # words that hold at once
         dadas, mordem, ha = (_pelo_eixo(x, n, eixo.modos, np.bitwise_or, 0) for x in (dadas, mordem, ha))
-    if valor:
-        dadas, saidas = _juntadas(dadas, saidas)
+    dadas, saidas = junta(dadas, saidas)
     _cabe(saidas, duvidas, passo.nome)
     comuns, comuns_duvidas = np.where(ha, dadas, -1), np.where(ha, mordem, -1)
     for n, eixo in enumerate(eixos):  # a fact not informed
@@ -114,15 +127,15 @@ def _pelo_eixo(
     return np.stack(fatias, axis=n)
 
 
-def _juntadas(dadas: Conjuntos, palavras: Bits) -> tuple[Conjuntos, Bits]:
+def _juntadas(dadas: Conjuntos, palavras: Bits[str]) -> tuple[Conjuntos, Bits[str]]:
     """Turn the set of words that hold at once into one joined word."""
-    feitas = Bits()
+    feitas: Bits[str] = Bits()
     conjuntos, onde = np.unique(dadas, return_inverse=True)
-    bits = [feitas.bit(JUNTOS.join(sorted(map(str, palavras.lista(c))))) if c else 0 for c in conjuntos.tolist()]
+    bits = [feitas.bit(JUNTOS.join(sorted(palavras.lista(c)))) if c else 0 for c in conjuntos.tolist()]
     return np.array(bits, np.int64)[onde].reshape(dadas.shape), feitas
 
 
-def _cabe(saidas: Bits, duvidas: Bits, nome: str) -> None:
+def _cabe(saidas: Bits[T], duvidas: Bits[str], nome: str) -> None:
     if max(len(saidas.de), len(duvidas.de)) > BITS:
         raise OverflowError(f"{nome}: mais de {BITS} saídas ou ressalvas numa só tabela; divida a tabela.")
 
@@ -137,13 +150,13 @@ def _distintas(partes: Sequence[Conjuntos]) -> tuple[NDArray[np.int64], list[tup
     return onde.reshape(partes[0].shape), list(zip(*(p.ravel()[primeiros].tolist() for p in partes), strict=True))
 
 
-def palavras(ext: Extensao) -> list[Hashable]:
+def palavras(ext: Extensao[str]) -> list[Palavra]:
     """Give the word of a class, or the words it may be, for each answer."""
     valores = [frozenset(ext.saidas.lista(todas)) for _, todas, _, _ in ext.respostas]
     return [next(iter(v)) if len(v) == 1 else v for v in valores]
 
 
-def efeitos(passo: Passo, ext: Extensao, universo: Universo, *, certa: bool = True) -> list[Efeito]:
+def efeitos(passo: Passo, ext: Extensao[Saida], universo: Universo, *, certa: bool = True) -> list[Efeito]:
     """Give what a table adds for each answer; when not `certa`, whatever it gives is only possible."""
     sem = universo.saidas.junta(s for s, _ in sem_celula(passo).saidas) if not all(r[3] for r in ext.respostas) else 0
     feitos = []
@@ -156,6 +169,6 @@ def efeitos(passo: Passo, ext: Extensao, universo: Universo, *, certa: bool = Tr
     return feitos
 
 
-def duvidas(ext: Extensao, universo: Universo) -> list[Efeito]:
+def duvidas(ext: Extensao[str], universo: Universo) -> list[Efeito]:
     """Give the doubts of a class that bite, for each answer."""
     return [Efeito(duvidas=universo.duvidas.junta(ext.duvidas.lista(mordem))) for _, _, mordem, _ in ext.respostas]

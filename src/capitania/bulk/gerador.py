@@ -8,8 +8,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from capitania.bulk.medidores import dias
 from capitania.bulk.mistura import das_oms, dos_dias, mistura
-from capitania.bulk.palavras import EPOCA
 from capitania.usecases.estudos import Sorteio
 
 TRECHO: Final = 1 << 18  # rows drawn together, and written as one group
@@ -29,7 +29,7 @@ def sorteadas(sorteio: Sorteio) -> Iterator[pa.RecordBatch]:
         first, last = n * TRECHO, min((n + 1) * TRECHO, sorteio.linhas)
         dia = np.searchsorted(fins, np.arange(first, last), side="right")
         dados = _Sorteio(np.random.Generator(np.random.PCG64([sorteio.semente, n + 1])), last - first)
-        return _Trecho(dados, festa[dia], dia + (sorteio.de.toordinal() - EPOCA)).feito(oms, sorteio.siglas)
+        return _Trecho(dados, festa[dia], dia + dias(sorteio.de)).feito(oms, sorteio.siglas)
 
     with ThreadPoolExecutor(1) as fila:
         proximo = fila.submit(trecho, 0)

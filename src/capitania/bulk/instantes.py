@@ -3,13 +3,15 @@
 The answers are those of `zoneinfo`, asked once for each (zone, year) and at each change of offset.
 """
 
-from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from functools import cache
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 import numpy as np
 from numpy.typing import NDArray
+
+from capitania.bulk.medidores import data, dias
 
 DIA: Final = 86_400_000_000  # in microseconds
 EPOCA: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -37,8 +39,8 @@ def fuso(nome: str) -> tzinfo:
 @cache
 def _ano(zona: str, ano: int) -> _Ano:
     zone = fuso(zona)
-    start = (datetime(ano, 1, 1, tzinfo=UTC) - EPOCA) // timedelta(days=1)
-    days = (datetime(ano + 1, 1, 1, tzinfo=UTC) - EPOCA) // timedelta(days=1) - start
+    start = dias(date(ano, 1, 1))
+    days = dias(date(ano + 1, 1, 1)) - start
     edges = [_offset(zone, (start + n) * DIA) for n in range(days + 1)]
     antes, depois = np.array(edges[:-1], np.int64), np.array(edges[1:], np.int64)
     muda = np.full(days, NUNCA, np.int64)
@@ -93,12 +95,12 @@ class Relogios:
         return dias
 
     def _span(self) -> tuple[int, int]:
-        first = (datetime(self._anos[0], 1, 1, tzinfo=UTC) - EPOCA).days
+        first = dias(date(self._anos[0], 1, 1))
         return self._anos[0], first
 
     def _compila(self, primeiro: int, ultimo: int) -> None:
         """Grow the tables to the years of these days and to the zones named since."""
-        years = [(EPOCA + timedelta(days=d)).year for d in (primeiro, ultimo)]
+        years = [data(d).year for d in (primeiro, ultimo)]
         if self._anos != (0, 0):
             years = [min(years[0], self._anos[0]), max(years[1], self._anos[1])]
         if (years[0], years[1]) == self._anos and len(self.zonas) == len(self._tabela.antes):

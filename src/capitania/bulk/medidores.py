@@ -5,7 +5,7 @@ Values are those of the packed batch (see `colunas`): readings in millionths of 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import date, timedelta
+from datetime import date
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import NamedTuple
 
@@ -20,7 +20,17 @@ from capitania.lei.molde import CONSIDERADO, PassoFaixa
 from capitania.lei.norma import ErroMaximo, Limite, Trecho
 
 PRIMEIRO, ULTIMO = date(1930, 1, 1), date(2079, 12, 31)  # days of a fact that can be classified
-EPOCA = date(1970, 1, 1)
+_EPOCA = date(1970, 1, 1).toordinal()
+
+
+def dias(dia: date) -> int:
+    """Give the days since 1970-01-01."""
+    return dia.toordinal() - _EPOCA
+
+
+def data(dias: int) -> date:
+    """Give the date of so many days since 1970-01-01."""
+    return date.fromordinal(dias + _EPOCA)
 
 
 class Pedaco(NamedTuple):
@@ -142,12 +152,7 @@ def _do_considerado(limite: Decimal, erros: tuple[ErroMaximo, ...]) -> Iterator[
 
 
 def _classifica(faixa: FaixaCompilada, valor: Decimal | date) -> Celula:
-    return faixa.celulas[trechos_de(faixa.faixa, valor, valor if isinstance(valor, date) else EPOCA)]
-
-
-def dias(dia: date) -> int:
-    """Give the days since 1970-01-01."""
-    return (dia - EPOCA).days
+    return faixa.celulas[trechos_de(faixa.faixa, valor, valor if isinstance(valor, date) else PRIMEIRO)]
 
 
 def _das_datas(campo: str, faixas: tuple[PassoFaixa, ...]) -> Degraus:
@@ -158,7 +163,7 @@ def _das_datas(campo: str, faixas: tuple[PassoFaixa, ...]) -> Degraus:
     nada = (None,) * len(faixas)
     pedacos = [Pedaco(informado=False, celulas=nada)]
     for borda in ordem[:-1]:
-        dia = max(EPOCA + timedelta(days=max(borda, dias(PRIMEIRO))), PRIMEIRO)
+        dia = max(data(max(borda, dias(PRIMEIRO))), PRIMEIRO)
         pedacos.append(Pedaco(informado=True, celulas=tuple(_classifica(f.faixa, dia) for f in faixas)))
     pedacos.append(Pedaco(informado=True, sem_validade=True, celulas=nada))
     return Degraus(campo, faixas, np.array(ordem, np.int32), tuple(pedacos))

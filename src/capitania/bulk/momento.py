@@ -15,7 +15,6 @@ from capitania.bulk.instantes import DIA, EPOCA, FORMAS, PRIMEIRO, ULTIMO, Relog
 from capitania.bulk.medidores import PRIMEIRO as PRIMEIRO_DO_FATO
 from capitania.bulk.medidores import ULTIMO as ULTIMO_DO_FATO
 from capitania.bulk.medidores import dias
-from capitania.bulk.palavras import EPOCA as EPOCA_CIVIL
 from capitania.bulk.palavras import distintas, so_vazios
 from capitania.lei.fatos import ler_fatos
 from capitania.lei.problemas import EntradaInvalida, Problema
@@ -121,7 +120,7 @@ class Momento:
         except EntradaInvalida as error:
             mal.extend((p, np.array([linha])) for p in error.problemas)
             return None
-        return fatos.dia.toordinal() - EPOCA_CIVIL
+        return dias(fatos.dia)
 
     def _fuso_da_om(self, sigla: str) -> str | None:
         unidade = self.zona(sigla)

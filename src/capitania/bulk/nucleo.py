@@ -1,7 +1,7 @@
 """Answers of whole batches: packed facts in, a mask or the number of an answer for each row out."""
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from decimal import Decimal
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -24,19 +24,22 @@ from capitania.bulk.colunas import (
 from capitania.bulk.colunas import dominio as palavras_de
 from capitania.bulk.construcao import Construcao, constroi, uniao
 from capitania.bulk.etapas import Efeito
-from capitania.bulk.medidores import EPOCA
+from capitania.bulk.medidores import data
 from capitania.bulk.programa import DIA, Bit, Chaves, Mascaras, chaves, mascaras
 from capitania.bulk.programa import colunas as lidas
 from capitania.lei import uniao as unidas
 from capitania.lei import vocabulario
 from capitania.lei.ambiente import Caso, ambiente, leituras
 from capitania.lei.avaliacao import Avaliador, Resposta
+from capitania.lei.decisao import a_mais, ultimo_texto
 from capitania.lei.determinacao import Dispensada, Encaminhamento, Infracao, Medida, Peca
 from capitania.lei.fatos import Fatos, Medicao
 from capitania.lei.plano import Plano
+from capitania.lei.saidas import Saida
 
 Motor = Literal["numpy", "numba"]
 MEDIDAS_E_INFRACOES = ("medida", "infracao")
+DECIDEM = (DIA, *CODIGOS, *DATAS, *LEITURAS)
 BLOCO = 1 << 18  # rows whose parts of the answer are kept at a time
 
 
@@ -106,7 +109,7 @@ class Programa:
     def respostas(self, lote: pa.RecordBatch) -> pa.Array:
         """Give the number of the whole answer of each row (int32); `resposta` tells what it is."""
         feitas = self._chaves
-        colunas = colunas_de(lote, (DIA, *CODIGOS, *DATAS, *LEITURAS))
+        colunas = colunas_de(lote, DECIDEM)
         numeros = np.empty(lote.num_rows, np.int32)
         for de in range(0, lote.num_rows, BLOCO):
             bloco = {nome: c[de : de + BLOCO] for nome, c in colunas.items()}
@@ -148,7 +151,16 @@ class Programa:
     def resposta(self, numero: int) -> RespostaEmLote:
         """Tell what the answer of a number is, with its provisions; raises `Discordancia` if `lei` says otherwise."""
         efeito = self._efeitos[numero]
-        fatos = fatos_da_linha(self._exemplos[numero])
+        caso, resposta = self._pela_lei(efeito, self._exemplos[numero])
+        return self._mostra(efeito, resposta, caso.fatos)
+
+    def ficam(self, numero: int) -> list[Saida]:
+        """List the outputs that stand in an answer, by the number that the arrays gave it."""
+        return self.construcao.universo.saidas.lista(self._efeitos[numero].fica)
+
+    def _pela_lei(self, efeito: Efeito, exemplo: Mapping[str, int]) -> tuple[Caso, Resposta]:
+        """Give what `lei` answers to a row, which is what the arrays did."""
+        fatos = fatos_da_linha(exemplo)
         caso = Caso(self.plano, fatos, leituras(fatos, self.plano))
         env, _ = ambiente(caso)
         resposta = Avaliador(self.plano, env).roda()
@@ -158,7 +170,7 @@ class Programa:
             resposta.possivel,
         ):
             raise Discordancia(f"{fatos.em_json()}: {efeito}")
-        return self._mostra(efeito, resposta, fatos)
+        return caso, resposta
 
     def _mostra(self, efeito: Efeito, resposta: Resposta, fatos: Fatos) -> RespostaEmLote:
         universo = self.construcao.universo
@@ -171,20 +183,65 @@ class Programa:
             unidas.infracoes(resposta, self.plano),
             unida.pecas,
             unida.encaminhamentos,
-            tuple(map(str, universo.duvidas.lista(efeito.duvidas))),
+            tuple(universo.duvidas.lista(efeito.duvidas)),
             (*caladas, *sem_norma),
             bool(resposta.possivel) or any(s.tipo == "pendencia" for s in resposta.fica),
             {"abordagem.dia": fatos.dia, **fatos.informados},
         )
 
 
+class ComUltimoTexto(Programa):
+    """A program of a day on which some text is only shown: whole answers tell where that text would add to them."""
+
+    def __init__(self, plano: Plano, com_lidas: Plano) -> None:
+        super().__init__(plano)
+        self._outro = Programa(com_lidas)
+        self._dos_pares: dict[int, int] = {}  # by the numbers of an answer without the text and with it
+        self._numeros_finais: dict[tuple[int, bool], int] = {}
+        self._finais: list[tuple[Efeito, bool, dict[str, int]]] = []
+
+    def respostas(self, lote: pa.RecordBatch) -> pa.Array:
+        """Give the number of the whole answer of each row (int32); `resposta` tells what it is."""
+        sem, com = (p.to_numpy().astype(np.int64) for p in (super().respostas(lote), self._outro.respostas(lote)))
+        primeiros, onde = _distintos(sem << 32 | com)
+        colunas = colunas_de(lote, DECIDEM)
+        numeros = []
+        for n in primeiros.tolist():
+            par = int(sem[n] << 32 | com[n])
+            if par not in self._dos_pares:
+                self._dos_pares[par] = self._do_par(int(sem[n]), int(com[n]), colunas, n)
+            numeros.append(self._dos_pares[par])
+        return pa.array(np.array(numeros, np.int32)[onde])
+
+    def _do_par(self, sem: int, com: int, colunas: Mapping[str, NDArray[Any]], linha: int) -> int:
+        ha = bool(a_mais(self._outro.ficam(com), self.ficam(sem)))
+        if (sem, ha) not in self._numeros_finais:
+            self._numeros_finais[sem, ha] = len(self._finais)
+            self._finais.append((self._efeitos[sem], ha, {nome: int(c[linha]) for nome, c in colunas.items()}))
+        return self._numeros_finais[sem, ha]
+
+    def resposta(self, numero: int) -> RespostaEmLote:
+        """Tell what the answer of a number is, with its provisions; raises `Discordancia` if `lei` says otherwise."""
+        efeito, ha, exemplo = self._finais[numero]
+        caso, resposta = self._pela_lei(efeito, exemplo)
+        lacunas = tuple(x.id for x in ultimo_texto(caso, resposta))
+        if ha != bool(lacunas):
+            raise Discordancia(f"{caso.fatos.em_json()}: {lacunas}")
+        feita = self._mostra(efeito, resposta, caso.fatos)
+        return feita._replace(lacunas=(*feita.lacunas, *lacunas))
+
+
 _CHEIO = 1 << 62
-_programas: dict[str, Programa] = {}
+_programas: dict[tuple[str, str], Programa] = {}
 
 
 def programa(plano: Plano) -> Programa:
     """Give the program of a plan; plans of the same norms share one."""
-    return _programas.setdefault(plano.recibo, Programa(plano))
+    com_lidas = plano.com_lidas
+    chave = plano.recibo, "" if com_lidas is None else com_lidas.recibo
+    if chave not in _programas:
+        _programas[chave] = Programa(plano) if com_lidas is None else ComUltimoTexto(plano, com_lidas)
+    return _programas[chave]
 
 
 def colunas_de(lote: pa.RecordBatch, nomes: Iterable[str]) -> dict[str, NDArray[Any]]:
@@ -230,11 +287,11 @@ def fatos_da_linha(linha: Mapping[str, int]) -> Fatos:
         if linha[caminho] == SEM_VALIDADE:
             informados[caminho] = vocabulario.SEM_VALIDADE
         elif linha[caminho] != NAO_INFORMADO:
-            informados[caminho] = EPOCA + timedelta(days=linha[caminho])
+            informados[caminho] = data(linha[caminho])
     for caminho in LEITURAS:
         if linha[caminho] != SEM_LEITURA:
             lido = Decimal(linha[caminho]) / MILIONESIMOS
             meio = caminho.rpartition(".")[2]
             informados[caminho] = Medicao(lido, vocabulario.UNIDADE_BASE[meio], lido)
-    dia = EPOCA + timedelta(days=linha[DIA])
+    dia = data(linha[DIA])
     return Fatos(datetime(dia.year, dia.month, dia.day, 12, tzinfo=UTC), dia, None, informados)

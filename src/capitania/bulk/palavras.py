@@ -21,17 +21,17 @@ from capitania.bulk.colunas import (
     SEM_VALIDADE,
     dominio,
 )
+from capitania.bulk.medidores import dias
 from capitania.lei import vocabulario
 from capitania.lei.fatos import Ambiguo, Medicao, ler_fatos
 from capitania.lei.problemas import EntradaInvalida, Problema
 
 ALGUM: Final = "2000-01-01T00:00:00+00:00"  # an instant, where only another fact is asked about
-EPOCA: Final = date(1970, 1, 1).toordinal()
 COMO_LER: Final = "Escreva como 0,33 ou 0.33."
 MAIOR: Final = 2**31 - 1
 VISIVEL: Final = "^[!-~]"  # a text that begins so is no blank
 SIM_OU_NAO: Final = "Use um de: sim, nao."
-PRIMEIRA, ULTIMA = (d.toordinal() - date(1970, 1, 1).toordinal() for d in (date.min, date.max))
+PRIMEIRA, ULTIMA = (dias(d) for d in (date.min, date.max))
 
 
 class Palavra(NamedTuple):
@@ -89,7 +89,7 @@ def _codigo(caminho: str, lido: object) -> Palavra:
             return Palavra(SEM_LEITURA, (Problema(caminho, f"{lido.quantia} {lido.unidade}", motivo, como),))
         return Palavra(int(exato))
     if isinstance(lido, date):
-        return Palavra(lido.toordinal() - EPOCA)
+        return Palavra(dias(lido))
     if caminho in DATAS:
         return Palavra(SEM_VALIDADE)
     palavras = vocabulario.dominio(caminho)

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from capitania.bulk.medidores import dias
 from capitania.prazos import Calendario, DataForaDoAlcance, ForaDoCalendario, Unidade, vencimento
 
-EPOCA: Final = date(1970, 1, 1).toordinal()
 FORA: Final = -(2**31)  # past what the calendar certifies
 BLOCO: Final = 1 << 14  # rows at a time, so that their places stay near the processor
 Dias = NDArray[np.int32]
@@ -36,11 +36,11 @@ class Vencimentos:
 
     def __init__(self, termo: Termo, calendarios: Sequence[Calendario]) -> None:
         self.termo = termo
-        self._antes = min(c.de.toordinal() for c in calendarios) - EPOCA - 1
-        colunas = max(c.ate.toordinal() for c in calendarios) - EPOCA - self._antes + 2
+        self._antes = min(dias(c.de) for c in calendarios) - 1
+        colunas = max(dias(c.ate) for c in calendarios) - self._antes + 2
         self.tabela: Dias = np.full((len(calendarios), colunas), FORA, np.int32)
         for n, c in enumerate(calendarios):
-            de = c.de.toordinal() - EPOCA - self._antes
+            de = dias(c.de) - self._antes
             feitos = _uteis(termo, c) if _simples(termo) else _um_a_um(termo, c)
             self.tabela[n, de : de + len(feitos)] = feitos
 
@@ -68,7 +68,7 @@ def _simples(termo: Termo) -> bool:
 def _uteis(termo: Termo, calendario: Calendario) -> Dias:
     """Count business days from the next day: the working day that comes so many after those up to the start."""
     contagem = np.fromiter(calendario.tables.cumulative.values(), np.int64)[1:]
-    plenos = np.array([d.toordinal() - EPOCA for d in calendario.tables.full[1:]], np.int32)
+    plenos = np.array([dias(d) for d in calendario.tables.full[1:]], np.int32)
     lugar = contagem + termo.quantidade - 1
     feitos: Dias = np.where(lugar < len(plenos), plenos[np.minimum(lugar, len(plenos) - 1)], np.int32(FORA))
     return feitos
@@ -90,5 +90,5 @@ def _um_a_um(termo: Termo, calendario: Calendario) -> Dias:
         except (ForaDoCalendario, DataForaDoAlcance):
             feitos.append(FORA)
             continue
-        feitos.append(ultimo.toordinal() - EPOCA)
+        feitos.append(dias(ultimo))
     return np.array(feitos, np.int32)

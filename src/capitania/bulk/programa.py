@@ -81,7 +81,7 @@ class _Partes(NamedTuple):
 
 def mascaras(construcao: Construcao, tipos: Sequence[str]) -> Mascaras:
     """Compile the outputs of some kinds to one mask a row."""
-    dadas = [s for s in construcao.universo.saidas.de if isinstance(s, Saida) and s.tipo in tipos]
+    dadas = [s for s in construcao.universo.saidas.de if s.tipo in tipos]
     bits = construcao.universo.saidas.junta(dadas)
 
     def projeta(e: Efeito) -> Efeito:
@@ -150,7 +150,6 @@ def _bits(construcao: Construcao, efeito: Efeito) -> list[Bit]:
         Bit(fica, s)
         for fica, x in ((True, efeito.fica), (False, efeito.possivel))
         for s in construcao.universo.saidas.lista(x)
-        if isinstance(s, Saida)
     ]
 
 
@@ -172,7 +171,7 @@ def _partes(
     construcao: Construcao, projeta: Callable[[Efeito], Efeito], limites: tuple[int, int], *, pares: bool = False
 ) -> _Partes:
     """Reduce, cluster and group the steps of what is asked."""
-    medidas = list(construcao.medidas)
+    medidas: list[tuple[Medidor, Variavel]] = list(construcao.medidas)
     finais = [v.nome for v in construcao.finais]
     etapas, finais = reduz(construcao.etapas, finais, projeta, Efeito())  # type: ignore[arg-type]  # finals mean effects
     for n, (medidor, variavel) in enumerate(medidas):

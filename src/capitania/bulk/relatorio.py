@@ -11,6 +11,8 @@ from capitania.bulk.graficos import barras, linha, numero, quadros
 from capitania.bulk.itens import CLASSE
 from capitania.bulk.tabelas import MARCA, QUALQUER, Apuradas, Linha, Tabela
 from capitania.bulk.vencimentos import comprimento
+from capitania.lei.norma import Inicio
+from capitania.lei.termos import inicios
 from capitania.usecases.labels import day, label
 
 ESTILO: Final = Path(__file__).with_name("relatorio.css")
@@ -19,11 +21,12 @@ A_MOSTRAR: Final = 200  # reasons of refusal
 A_VISTA: Final = 10  # rows shown before the rest is folded
 SUPOSICOES: Final = (
     "Cada norma é perguntada de todas as abordagens, com as outras normas do dia dela: os mesmos fatos sob outra lei.",
-    "Os prazos contam-se como se a notificação, a ciência do auto e a apreensão fossem no dia da abordagem.",
+    "Os prazos contam-se do dia da abordagem, como se o que os abre fosse desse dia: a tabela diz o que abre cada um.",
     "Contam-se pelo calendário da OM; nas camadas que faltam (estado, município, OM), todo dia é de expediente.",
     "Muda o prazo também quando só uma das normas o abre.",
     "Uma resposta que pende de um fato não informado conta o que nela já é certo.",
-    "O último texto lido, onde nenhum rege, e o que perguntar em cada abordagem ficam com capitania decidir.",
+    "Onde nenhum texto rege e o último lido diria mais, conta-se uma lacuna; o que ele diria, diz capitania decidir.",
+    "O que perguntar em cada abordagem também fica com capitania decidir.",
 )
 
 
@@ -53,9 +56,8 @@ def _corpo(e: Estudado, t: Apuradas) -> Iterator[str]:
     yield _no_tempo(t.meses)
     yield _nas_oms(t.oms)
     yield _recusadas(e)
-    yield _secao(
-        "suposicoes", "O que o estudo supõe", f"<ul>{''.join(f'<li>{escape(s)}</li>' for s in SUPOSICOES)}</ul>"
-    )
+    ditas = "".join(f"<li>{escape(s)}</li>" for s in SUPOSICOES)
+    yield _secao("suposicoes", "O que o estudo supõe", f"<ul>{ditas}</ul>{_inicios(e)}")
 
 
 def _secao(nome: str, titulo: str, *partes: str) -> str:
@@ -169,6 +171,27 @@ def _prazos(e: Estudado, t: Tabela) -> str:
     legenda = '<p class="legenda"><span>só por A</span><span>só por B</span></p>'
     plot = barras("Prazos que só uma das normas abre, em abordagens", dados)
     return _secao(t.nome, t.titulo, f"{legenda}{plot}", f"{tamanhos}{_tabela(t)}")
+
+
+def _inicios(e: Estudado) -> str:
+    """Tell what in an answer starts terms, of which norm each row is, and whether anyone found it in a source."""
+    linhas = dict.fromkeys((n.qualifica(i.cita), i) for lei in e.leis for n, i in inicios(lei.acervo, lei.dia))
+    ditas = "".join(
+        f'<tr><th scope="row">{escape(label(i.evento))}</th><td>{escape(_o_que_abre(i))}</td>'
+        f"<td>{escape(i.motivo)}</td>"
+        f"<td><code>{escape(cita)}</code>{'' if i.conferida else '<br>não conferida'}</td></tr>"
+        for cita, i in linhas
+    )
+    return (
+        '<div class="rola" role="region" tabindex="0" aria-label="Tabela: o que abre um prazo na abordagem"><table>'
+        "<caption>O que abre um prazo na abordagem</caption><thead><tr><th scope=col>o prazo conta-se de</th>"
+        "<th scope=col>basta haver na resposta</th><th scope=col>porque se supõe</th><th scope=col>linha da norma</th>"
+        f"</tr></thead><tbody>{ditas}</tbody></table></div>"
+    )
+
+
+def _o_que_abre(i: Inicio) -> str:
+    return " ou ".join(label(q) for q in i.quais) or f"qualquer {label(i.saida)}"
 
 
 def _classes(t: Apuradas) -> str:

@@ -13,17 +13,11 @@ from capitania.lei.norma import PrazoDaNorma
 from capitania.prazos import Calendario
 from capitania.usecases.estudos import Lei
 
-# Our reading: what each event needs in the answer to be taken as happening on the day of the boarding. The notice to
-# collect a seized boat is not among them: it comes after a custody, which no boarding tells.
-EVENTOS: Final = {
-    "ciencia_da_notificacao": "peca:notificacao_para_comparecimento:",
-    "ciencia_do_auto": "infracao:",
-    "apreensao": "medida:apreensao_da_embarcacao:",
-}
 NENHUM: Final = -(2**31)  # no such term
 ALEM: Final = 2**31 - 1  # past what the calendar certifies
 CASOS: Final = ("nenhum", "so_a", "so_b", "mesmo_dia", "b_depois", "b_antes", "alem_do_calendario")
 Dias = NDArray[np.int32]
+_DoLado = tuple[tuple[PrazoDaNorma, ...], tuple[str, ...]]
 
 
 class Termo(NamedTuple):
@@ -36,15 +30,27 @@ class Termo(NamedTuple):
 
 def dos_estudos(leis: tuple[Lei, Lei]) -> tuple[Termo, ...]:
     """List the terms of the administrative road that either norm counts from an event of the boarding."""
-    lados = [termos.do_dia(lei.acervo, lei.dia) for lei in leis]
-    nomes = dict.fromkeys(n for lado in lados for n, ps in lado.items() if any(p.conta_de in EVENTOS for p in ps))
-    return tuple(_termo(n, [tuple(p for p in x.get(n, ()) if p.conta_de in EVENTOS) for x in lados]) for n in nomes)
+    a, b = (_do_lado(lei) for lei in leis)
+    nada: _DoLado = ((), ())
+    return tuple(
+        Termo(n, (um[0], outro[0]), (um[1], outro[1]))
+        for n in dict.fromkeys((*a, *b))
+        for um, outro in ((a.get(n, nada), b.get(n, nada)),)
+    )
 
 
-def _termo(nome: str, dados: list[tuple[PrazoDaNorma, ...]]) -> Termo:
-    a, b = dados
-    pede = [tuple(dict.fromkeys(EVENTOS[p.conta_de] for p in lado)) for lado in dados]
-    return Termo(nome, (a, b), (pede[0], pede[1]))
+def _do_lado(lei: Lei) -> dict[str, _DoLado]:
+    """Give the terms that a norm counts from an event of the boarding, each with what starts it in the answer."""
+    comeca: dict[str, tuple[str, ...]] = {}
+    for _, i in termos.inicios(lei.acervo, lei.dia):
+        itens = tuple(f"{i.saida}:{qual}:" for qual in i.quais) or (f"{i.saida}:",)
+        comeca[i.evento] = (*comeca.get(i.evento, ()), *itens)
+    do_lado: dict[str, _DoLado] = {}
+    for nome, dados in termos.do_dia(lei.acervo, lei.dia).items():
+        contados = tuple(p for p in dados if p.conta_de in comeca)
+        if contados:
+            do_lado[nome] = contados, tuple(dict.fromkeys(c for p in contados for c in comeca[p.conta_de]))
+    return do_lado
 
 
 class Tabelas:

@@ -16,6 +16,7 @@ PARTS: Final = {
     "dispositivo": "Dispositivos",
     "valor": "Valores",
     "prazo": "Prazos",
+    "inicio": "O que abre prazos, nos estudos",
     "faixa": "Faixas",
     "entrada": "O que as tabelas perguntam",
     "linha": "Linhas das tabelas",
@@ -80,7 +81,7 @@ def provisions(d: "Diferenca") -> tuple[str, str]:
 
 def named(d: "Diferenca") -> str:
     """Write what a difference is about."""
-    return label(d.nome) if d.parte in {"valor", "grupo", "regra"} else d.nome
+    return label(d.nome) if d.parte in {"valor", "grupo", "inicio", "regra"} else d.nome
 
 
 def table(d: "Diferenca") -> str:

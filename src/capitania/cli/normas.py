@@ -13,7 +13,7 @@ from capitania.usecases.labels import label
 if TYPE_CHECKING:
     from capitania.lei.analise import Analise, Falha
     from capitania.lei.emendas import Emenda
-    from capitania.lei.norma import InfracaoPrevista, Norma, Tabela
+    from capitania.lei.norma import InfracaoPrevista, Inicio, Norma, Tabela
 
 UNCHECKED = "não conferido"
 KINDS = {
@@ -30,6 +30,7 @@ def checked(norma: "Norma") -> tuple[int, int]:
     marks += [g.conferida for g in norma.grupos.values()]
     marks += [i.conferida for i in norma.infracoes.values()]
     marks += [p.conferida for p in norma.prazos.values()]
+    marks += [i.conferida for i in norma.inicios.values()]
     marks += [linha.conferida for t in (*norma.tabelas.values(), *norma.classes.values()) for linha in t.linhas]
     return sum(marks), len(marks)
 
@@ -64,6 +65,7 @@ def shown(norma: "Norma") -> Iterator[Block]:
     yield from _values(norma)
     yield from _tables(norma)
     yield from _terms(norma)
+    yield from _starts(norma)
     yield from _infractions(norma)
     yield from _doubts(norma)
 
@@ -146,6 +148,20 @@ def _terms(norma: "Norma") -> Iterator[Block]:
                 )
             )
             for p in norma.prazos.values()
+        ]
+        yield Table(tuple(rows))
+
+
+def _told(i: "Inicio") -> str:
+    return _marked(f"{i.motivo} [{i.cita}]", i.conferida)
+
+
+def _starts(norma: "Norma") -> Iterator[Block]:
+    if norma.inicios:
+        yield Heading("O que abre prazos", "num estudo, no dia da abordagem")
+        rows = [
+            Row((label(i.evento), " ou ".join(map(label, i.quais)) or label(i.saida), _told(i)))
+            for i in norma.inicios.values()
         ]
         yield Table(tuple(rows))
 

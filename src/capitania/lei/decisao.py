@@ -1,6 +1,6 @@
 """`decidir`: facts in, one united answer out, each part with its grounds and every doubt said aloud."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
@@ -24,6 +24,7 @@ from capitania.lei.fatos import Fatos, Medicao
 from capitania.lei.pendencias import pendencias, repetir
 from capitania.lei.plano import Plano, plano
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.lei.saidas import Saida
 from capitania.lei.uniao import Uniao, descreve, infracoes, uniao
 
 LEMBRADAS = 4096  # answers a plan keeps before it starts anew
@@ -49,8 +50,7 @@ def decidir(fatos: Fatos, acervo: Acervo, *, ato_em: date) -> Determinacao:
     env, da_faixa = ambiente(caso)
     partes = _partes(caso, env, da_faixa)
     lacunas = partes.lacunas
-    if feito.lidas:
-        lacunas += tuple(_ultimo_texto(acervo, fatos, ato_em, feito, partes.resposta))
+    lacunas += tuple(ultimo_texto(caso, partes.resposta))
     pendentes = partes.pendencias
     if lidas.implausiveis:
         pendentes = (*repetir(caso, partes.resposta), *pendentes)
@@ -118,18 +118,23 @@ def _lacunas(resposta: Resposta) -> Iterator[LacunaVista]:
             yield LacunaVista(f"sem-norma-do-fato:{passo.nome}", lugar, motivo, (lugar,))
 
 
-def _ultimo_texto(
-    acervo: Acervo, fatos: Fatos, ato_em: date, feito: Plano, resposta: Resposta
-) -> Iterator[LacunaVista]:
+def ultimo_texto(caso: Caso, resposta: Resposta) -> Iterator[LacunaVista]:
     """Show what the last text read would give, where it no longer grounds anything."""
-    com_lidas = plano(acervo, fatos.dia, ato_em, com_lidas=True)
+    com_lidas, fatos = caso.plano.com_lidas, caso.fatos
+    if com_lidas is None:
+        return
     outra = Avaliador(com_lidas, ambiente(Caso(com_lidas, fatos, leituras(fatos, com_lidas)))[0]).roda()
-    resulta = [s for s in outra.fica if s not in resposta.fica and s.tipo not in {"lacuna", "escolha"}]
-    for compilada in feito.lidas if resulta else ():
+    resulta = a_mais(outra.fica, resposta.fica)
+    for compilada in caso.plano.lidas if resulta else ():
         norma = compilada.norma
         descritas = "; ".join(descreve(s) for s in resulta)
         motivo = f"{norma.titulo} é o último texto lido e não fundamenta por si; por ele: {descritas}."
         yield LacunaVista(f"ultimo-texto-lido:{norma.id}", norma.nome, motivo, (norma.nome,))
+
+
+def a_mais(por_ele: Iterable[Saida], sem_ele: Container[Saida]) -> list[Saida]:
+    """List what a text that is only shown would add to an answer."""
+    return [s for s in por_ele if s not in sem_ele and s.tipo not in {"lacuna", "escolha"}]
 
 
 def _ressalvas(caso: Caso, resposta: Resposta, da_faixa: list[Duvida]) -> Iterator[RessalvaVista]:

@@ -15,24 +15,6 @@ NOVO: Final = "novo"
 RETIRADO: Final = "retirado"
 MUDOU: Final = "mudou"
 OUTRA_CITA: Final = "outra_cita"
-PARTES: Final = (
-    "dispositivo",
-    "valor",
-    "prazo",
-    "faixa",
-    "entrada",
-    "linha",
-    "infracao",
-    "grupo",
-    "erro_maximo",
-    "regra",
-    "relogio",
-    "retencao",
-    "consulta",
-    "ressalva",
-    "lacuna",
-    "esperado",
-)
 
 
 class Diferenca(NamedTuple):
@@ -98,6 +80,11 @@ def _prazos(n: Norma, _: Historias) -> Leituras:
         ]
         dito = ", ".join([f"{p.quantidade} {p.unidade} de {p.conta_de}", *extras])
         yield f"{p.nome}, via {p.via}", (f"{dito}. {p.nota}" if p.nota else dito, (p.cita,))
+
+
+def _inicios(n: Norma, _: Historias) -> Leituras:
+    for i in n.inicios.values():
+        yield i.evento, (f"{i.saida}: {', '.join(i.quais) or 'qualquer'}. {i.motivo}", (i.cita,))
 
 
 def _faixas(n: Norma, _: Historias) -> Leituras:
@@ -237,6 +224,7 @@ _LE: Mapping[str, Callable[[Norma, Historias], Leituras]] = {
     "dispositivo": _dispositivos,
     "valor": _valores,
     "prazo": _prazos,
+    "inicio": _inicios,
     "faixa": _faixas,
     "entrada": _entradas,
     "linha": _linhas,
@@ -251,3 +239,4 @@ _LE: Mapping[str, Callable[[Norma, Historias], Leituras]] = {
     "lacuna": _lacunas,
     "esperado": _esperados,
 }
+PARTES: Final = tuple(_LE)

@@ -167,4 +167,4 @@ def _vencimentos(anos: list[int], dia: date) -> list[tuple[Ponto, date]]:
     exatos = [soma_anos(dia, -n) for n in anos]
     perto = [d + timedelta(days=n) for d in exatos for n in (-2, -1, 0, 1)]  # -2 clears a missing 29 February
     bissextos = [date(dia.year - n, 2, 29) for n in anos if n and isleap(dia.year - n)]
-    return [(d, dia) for d in dict.fromkeys([*perto, *bissextos])]
+    return [(d, dia) for d in dict.fromkeys([*perto, *bissextos]) or [dia]]

@@ -11,6 +11,7 @@ from capitania.lei import doutrina, vocabulario
 from capitania.lei.acervo import PLAUSIVEL
 from capitania.lei.conferencia import confere, repetidos
 from capitania.lei.leitor import Leitor
+from capitania.lei.molde import CONSIDERADO
 from capitania.lei.norma import (
     Dispositivo,
     Errata,
@@ -18,6 +19,7 @@ from capitania.lei.norma import (
     Faixa,
     Grupo,
     InfracaoPrevista,
+    Inicio,
     Limite,
     Norma,
     PrazoDaNorma,
@@ -34,7 +36,7 @@ VALIDADE = "anos"
 DIA = "data"
 MEDIDOS = (
     *(f"alcoolemia.{m}" for m in vocabulario.UNIDADES),
-    "alcoolemia.ar.considerado",
+    f"alcoolemia.ar{CONSIDERADO}",
     *vocabulario.DATAS,
     "abordagem.dia",
 )
@@ -75,6 +77,7 @@ def _le(raiz: Leitor, id_da_norma: str) -> Norma:
         classes=raiz.nomeados("classe", lambda f, nome: le_tabela(f, nome, "classe")),
         tabelas=raiz.nomeados("tabela", lambda f, nome: le_tabela(f, nome, "tabela")),
         prazos=raiz.nomeados("prazo", _prazo),
+        inicios=raiz.nomeados("inicio", _inicio),
         ressalvas=raiz.filhos("ressalva", doutrina.ressalva),
         lacunas=raiz.filhos("lacuna", doutrina.lacuna),
         impossiveis=raiz.filhos("impossivel", doutrina.impossivel),
@@ -114,8 +117,12 @@ def _faixa(x: Leitor, nome: str, valores: Mapping[str, Valor]) -> Faixa:
     entrada = x.texto("entrada")
     if entrada not in MEDIDOS:
         x.erro("entrada", "Não é um fato que se mede.", f"Use um de: {', '.join(MEDIDOS)}.", entrada)
-    meio = entrada.removeprefix("alcoolemia.").removesuffix(".considerado")
+    base = entrada.removesuffix(CONSIDERADO)
+    meio = base.removeprefix("alcoolemia.")
     unidade = vocabulario.UNIDADE_BASE.get(meio) or (DIA if entrada == "abordagem.dia" else VALIDADE)
+    if base in vocabulario.PODEM_FALTAR and "sem_valor" not in x.dados:
+        como = 'Acrescente sem_valor = "…": o nome do trecho de quem não foi medido, ou do papel sem data.'
+        x.erro("sem_valor", "A faixa não diz o que vale sem medida.", como)
     return Faixa(
         nome=nome,
         entrada=entrada,
@@ -186,6 +193,15 @@ def _prazo(x: Leitor, nome: str) -> PrazoDaNorma:
         conferida=x.logico("conferida", padrao=True),
         nota=x.pega("nota", str),
     )
+
+
+def _inicio(x: Leitor, evento: str) -> Inicio:
+    saida, quais = x.escolha("saida", tuple(vocabulario.INICIAM)), x.lista("quais")
+    podem = vocabulario.INICIAM[saida]
+    for qual in quais:
+        if podem and qual not in podem:
+            x.erro("quais", f"A saída {saida} não tem este nome.", f"Use um de: {', '.join(podem)}.", qual)
+    return Inicio(evento, saida, quais, x.texto("motivo"), x.texto("cita"), x.logico("conferida", padrao=True))
 
 
 def _grupo(x: Leitor, nome: str) -> Grupo:

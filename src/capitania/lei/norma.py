@@ -200,6 +200,20 @@ class PrazoDaNorma(NamedTuple):
     nota: str | None
 
 
+class Inicio(NamedTuple):
+    """What in the answer to a boarding is read, by a study, as the event from which terms count (their `conta_de`).
+
+    `saida` is a kind of output; `quais` names those that do, and without any every output of the kind does.
+    """
+
+    evento: str
+    saida: str
+    quais: tuple[str, ...]
+    motivo: str
+    cita: str
+    conferida: bool
+
+
 class Regra(NamedTuple):
     """A rule of procedure: its breach stands in the way of an act; the code knows its name, the norm its ground.
 
@@ -279,6 +293,7 @@ class Norma(NamedTuple):
     classes: Mapping[str, Tabela]
     tabelas: Mapping[str, Tabela]
     prazos: Mapping[str, PrazoDaNorma]
+    inicios: Mapping[str, Inicio]
     ressalvas: tuple[Ressalva, ...]
     lacunas: tuple[Lacuna, ...]
     impossiveis: tuple[Impossivel, ...]

@@ -52,36 +52,41 @@ class Plano(NamedTuple):
     recibo: str
     molde: Molde
     respostas: dict[object, object]  # answers of complete facts, by their words: the tables decide each once
-    lidas: tuple[NormaCompilada, ...]
+    lidas: tuple[NormaCompilada, ...]  # on the day of the fact only shown, as the last text read
+    com_lidas: "Plano | None"  # what would answer if these grounded too; None where there are none
 
 
-def plano(acervo: Acervo, fato: date, ato: date, *, com_lidas: bool = False) -> Plano:
+def plano(acervo: Acervo, fato: date, ato: date) -> Plano:
     """Give the plan of a pair of days; equal sets of norms share one plan."""
-    feito = acervo.planos.get((fato, ato, com_lidas))
+    feito = acervo.planos.get((fato, ato))
     if feito is None:
-        feito = acervo.planos[fato, ato, com_lidas] = _plano(acervo, fato, ato, com_lidas=com_lidas)
+        feito = acervo.planos[fato, ato] = _plano(acervo, fato, ato)
     return feito  # type: ignore[return-value]  # `planos` holds what each key made
 
 
-def _plano(acervo: Acervo, fato: date, ato: date, *, com_lidas: bool) -> object:
+def _plano(acervo: Acervo, fato: date, ato: date) -> object:
     do_fato, do_ato = acervo.vigentes(fato), acervo.vigentes(ato)
     chave = (
         tuple(n.norma.nome for n in do_fato.fundamentam),
         tuple(n.norma.nome for n in do_ato.fundamentam),
         tuple(n.norma.nome for n in do_fato.lidas),
-        com_lidas,
     )
     feito = acervo.planos.get(chave)
     if feito is None:
-        feito = acervo.planos[chave] = _Planejador(do_fato, do_ato, com_lidas=com_lidas).plano()
+        feito = acervo.planos[chave] = _feito(do_fato, do_ato)
     return feito
 
 
+def _feito(fato: Vigentes, ato: Vigentes) -> Plano:
+    feito = _Planejador(fato.fundamentam, ato).plano()
+    if not fato.lidas:
+        return feito
+    return feito._replace(lidas=fato.lidas, com_lidas=_Planejador(fato.fundamentam + fato.lidas, ato).plano())
+
+
 class _Planejador:
-    def __init__(self, fato: Vigentes, ato: Vigentes, *, com_lidas: bool) -> None:
-        self.lidas = fato.lidas
-        do_fato = fato.fundamentam + (fato.lidas if com_lidas else ())
-        self.datas = {"fato": do_fato, "ato": ato.fundamentam}
+    def __init__(self, fato: tuple[NormaCompilada, ...], ato: Vigentes) -> None:
+        self.datas = {"fato": fato, "ato": ato.fundamentam}
         self.faixas: dict[str, PassoFaixa] = {}
         self.classes: dict[str, Passo] = {}
         self.fatos: dict[str, None] = {}
@@ -127,7 +132,8 @@ class _Planejador:
             recibo=hashlib.sha256("".join(n.sha256 for n in usadas).encode()).hexdigest(),
             molde=molde(self.fatos, self.faixas.values()),
             respostas={},
-            lidas=self.lidas,
+            lidas=(),
+            com_lidas=None,
         )
 
     def _usadas(self) -> Iterator[tuple[NormaCompilada, str]]:

@@ -126,6 +126,7 @@ def citas(norma: Norma) -> Iterator[tuple[str, str]]:
         yield from ((f"{t.lugar}.{linha.id}.entao", c) for linha in t.linhas for c in citas_da_saida(linha.entao))
         yield from ((f"{t.lugar}.dispensa", c) for d in t.dispensas for c in d.cita or ("",))
     yield from ((f"prazo.{p.nome}", p.cita) for p in norma.prazos.values())
+    yield from ((f"inicio.{i.evento}", i.cita) for i in norma.inicios.values())
     yield from ((f"grupo.{g.nome}", g.cita) for g in norma.grupos.values())
     yield from ((f"infracao.{i.id}", i.cita) for i in norma.infracoes.values())
     yield from ((f"regra.{r.nome}", c) for r in norma.regras.values() for c in r.cita or ("",))

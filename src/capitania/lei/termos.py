@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple, cast
 
 from capitania.lei.acervo import Acervo, fundamenta
-from capitania.lei.norma import Norma, PrazoDaNorma, Ressalva
+from capitania.lei.norma import Inicio, Norma, PrazoDaNorma, Ressalva
 from capitania.prazos import Calendario, DiaDaFolha, Folha, Suspensao, contar, vencimento
 
 Dado = tuple[Norma, PrazoDaNorma]
@@ -154,6 +154,11 @@ def do_dia(acervo: Acervo, dia: date, via: str = "lesta") -> dict[str, tuple[Pra
     nomes = dict.fromkeys(nome for n in acervo.em(dia) for nome in n.prazos)
     dados = {nome: tuple(p for _, p in _dados(acervo, nome, dia, via, None)) for nome in nomes}
     return {nome: dele for nome, dele in dados.items() if dele}
+
+
+def inicios(acervo: Acervo, dia: date) -> tuple[tuple[Norma, Inicio], ...]:
+    """List what the norms of a day have a study read as the event that starts terms."""
+    return tuple((n, i) for n in acervo.em(dia) if fundamenta(n, dia) for i in n.inicios.values())
 
 
 def _haveria(acervo: Acervo, tipo: str, inicio: date, norma: Norma | None) -> Iterator[str]:

@@ -45,6 +45,8 @@ UNIDADES: Final[dict[str, dict[str, str]]] = {
 UNIDADE_BASE: Final = {"ar": "mg/L", "sangue": "g/L"}
 
 DATAS: Final = ("condutor.validade", "alcoolemia.etilometro.verificado_em", "alcoolemia.etilometro.valido_ate")
+# Measured facts that a boarding may show to have no value: no test, no date on the paper, no end told of the meter.
+PODEM_FALTAR: Final = ("condutor.validade", "alcoolemia.etilometro.valido_ate", *(f"alcoolemia.{m}" for m in UNIDADES))
 TEXTOS: Final = ("embarcacao.inscricao", "alcoolemia.descricao")
 SEM_VALIDADE: Final = "sem_validade"
 
@@ -81,6 +83,7 @@ AUTORES: Final = (
     "agencia_de_navegacao",
 )
 DESTINATARIOS: Final = ("condutor", "proprietario", "autores")
+INICIAM: Final[dict[str, tuple[str, ...]]] = {"medida": tuple(MEDIDAS), "infracao": (), "peca": PECAS}  # () is any
 MODALIDADES: Final = ("pode", "deve")  # from the weaker to the stronger
 ORGAOS: Final = ("autoridade_policial",)
 MODOS: Final = ("apresentacao", "oficio", "comunicacao")

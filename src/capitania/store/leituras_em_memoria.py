@@ -16,6 +16,7 @@ from capitania.usecases.linhas import (
     Comunicado,
     Contada,
     Diferenca,
+    Esperas,
     Feita,
     Filtro,
     Linhas,
@@ -104,18 +105,9 @@ class LeiturasEmMemoria:
         """Count the terms that the calendar cannot date."""
         return sum(v.vencimento is None for v in self._vencimentos())
 
-    def mesa(
-        self,
-        om: str | None,
-        qualidade: str | None,
-        limite: int,
-        atos: Sequence[str] = (),
-        pessoa: str | None = None,
-    ) -> tuple[Mesa, ...]:
-        """Give the first waits by day, then by stream, capacity and act; of `atos`, those for one of them."""
-        rows = (m for linhas in self._vivas.values() for m in linhas.mesa if not atos or m.ato in atos)
-        hers = (m for m in rows if pessoa is None or not m.pessoas or f" {pessoa} " in m.pessoas)
-        asked = (m for m in hers if om in {None, m.om} and qualidade in {None, m.qualidade})
+    def mesa(self, quais: Esperas, limite: int) -> tuple[Mesa, ...]:
+        """Give the first waits by day, then by stream, capacity and act."""
+        asked = (m for linhas in self._vivas.values() for m in linhas.mesa if quais.passa(m))
         return tuple(sorted(asked, key=lambda m: (m.desde, m.fluxo, m.qualidade, m.ato))[:limite])
 
     def assuntos_de(self, abordagens: Sequence[str], *, novas: bool = False) -> tuple[Assunto, ...]:

@@ -21,6 +21,7 @@ from capitania.usecases.linhas import (
     Comunicado,
     Contada,
     Diferenca,
+    Esperas,
     Feita,
     Filtro,
     Linhas,
@@ -147,21 +148,14 @@ class LeiturasNaBase:
         sql = "SELECT count(*) FROM vencimento WHERE vencimento IS NULL"
         return self._ligada.pergunta(lambda base: int(base(sql)[0][0]))
 
-    def mesa(
-        self,
-        om: str | None,
-        qualidade: str | None,
-        limite: int,
-        atos: Sequence[str] = (),
-        pessoa: str | None = None,
-    ) -> tuple[Mesa, ...]:
-        """Give the first waits by day, then by stream, capacity and act; of `atos`, those for one of them."""
-        hers = f" {pessoa} " if pessoa is not None else None
-        asked = {"qualidade = ?": qualidade, "om = ?": om, HERS: hers}
-        those = (f"ato IN ({', '.join('?' for _ in atos)})",) if atos else ()
+    def mesa(self, quais: Esperas, limite: int) -> tuple[Mesa, ...]:
+        """Give the first waits by day, then by stream, capacity and act."""
+        hers = f" {quais.pessoa} " if quais.pessoa is not None else None
+        asked = {"qualidade = ?": quais.qualidade, "om = ?": quais.om, HERS: hers}
+        those = (f"ato IN ({', '.join('?' for _ in quais.atos)})",) if quais.atos else ()
         where = " AND ".join(("1 = 1", *(k for k, v in asked.items() if v is not None), *those))
         sql = f"{_select('mesa')} WHERE {where} ORDER BY desde, fluxo, qualidade, ato LIMIT {int(limite)}"
-        values = [*(v for v in asked.values() if v is not None), *atos]
+        values = [*(v for v in asked.values() if v is not None), *quais.atos]
         return self._ligada.pergunta(lambda base: tuple(Mesa(*r) for r in base(sql, values)))
 
     def assuntos_de(self, abordagens: Sequence[str], *, novas: bool = False) -> tuple[Assunto, ...]:

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.usecases.linhas import VERSAO_DO_CALCULO, Filtro, Mesa, Vencimento
+from capitania.usecases.linhas import VERSAO_DO_CALCULO, Esperas, Filtro, Mesa, Vencimento
 from capitania.usecases.ports import Portas
 from capitania.usecases.queries import resumos
 from capitania.usecases.registros import Registros
@@ -67,7 +67,7 @@ def relogios(registros: Registros, om: str | None, limite: int) -> Relogios:
 
 def mesa(registros: Registros, om: str | None, qualidade: str | None, limite: int) -> NaMesa:
     """Give the cases that wait for a capacity, or for any; raises `FalhaDaBase`."""
-    rows = registros.leituras.mesa(om, qualidade, limite)
+    rows = registros.leituras.mesa(Esperas(om, qualidade), limite)
     return NaMesa(rows, registros.leituras.autos([m.fluxo for m in rows]), _por_refazer(registros))
 
 

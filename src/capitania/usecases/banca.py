@@ -11,7 +11,7 @@ from capitania.processo.estado import Estado
 from capitania.processo.prescricao import prescricoes
 from capitania.usecases.alvos import Alvo, alvo
 from capitania.usecases.contexto import reune
-from capitania.usecases.linhas import Filtro, Leituras, Vencimento
+from capitania.usecases.linhas import Esperas, Filtro, Leituras, Vencimento
 from capitania.usecases.mesa import DEPOIS, SEM_DIA, grupo
 from capitania.usecases.ports import Portas
 from capitania.usecases.queries import hoje_na_om, lida
@@ -116,7 +116,7 @@ def _candidatas(leituras: Leituras, olhares: Iterable[Olhar], limite: int) -> li
     found: dict[str, _Candidata] = {}
     for olhar in dict.fromkeys(olhares):
         due = leituras.agenda(Filtro(olhar.om, quem=olhar.espera, prazos=TODOS_OS_PRAZOS), limite)
-        rest = leituras.mesa(olhar.om, olhar.espera, limite, ESPERADOS) if len(due) < limite else ()
+        rest = leituras.mesa(Esperas(olhar.om, olhar.espera, ESPERADOS), limite) if len(due) < limite else ()
         for fluxo, v in (*((v.fluxo, v) for v in due), *((m.fluxo, None) for m in rest)):
             known = found.get(fluxo) or _Candidata(fluxo, v, ())
             found[fluxo] = known._replace(qualidades=tuple(dict.fromkeys((*known.qualidades, olhar.qualidade))))

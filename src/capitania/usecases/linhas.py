@@ -209,6 +209,24 @@ class Filtro(NamedTuple):
         )
 
 
+class Esperas(NamedTuple):
+    """What is asked of the desk: None or empty asks for all; with `pessoa`, none that is for others alone."""
+
+    om: str | None = None
+    qualidade: str | None = None
+    atos: Sequence[str] = ()
+    pessoa: str | None = None
+
+    def passa(self, linha: Mesa) -> bool:
+        """Tell whether a wait is asked for."""
+        return (
+            self.om in {None, linha.om}
+            and self.qualidade in {None, linha.qualidade}
+            and (not self.atos or linha.ato in self.atos)
+            and (self.pessoa is None or not linha.pessoas or f" {self.pessoa} " in linha.pessoas)
+        )
+
+
 class Feita(NamedTuple):
     """The rows of a stream made anew: at which place of it, resting on which places of other streams.
 
@@ -267,18 +285,8 @@ class Leituras(Protocol):
     def sem_dia(self) -> int:
         """Count the terms that the calendar cannot date."""
 
-    def mesa(
-        self,
-        om: str | None,
-        qualidade: str | None,
-        limite: int,
-        atos: Sequence[str] = (),
-        pessoa: str | None = None,
-    ) -> tuple[Mesa, ...]:
-        """Give the first waits by day, then by stream, capacity and act; of `atos`, those for one of them.
-
-        With `pessoa`, none that is for others alone.
-        """
+    def mesa(self, quais: Esperas, limite: int) -> tuple[Mesa, ...]:
+        """Give the first waits by day, then by stream, capacity and act."""
 
     def assuntos_de(self, abordagens: Sequence[str], *, novas: bool = False) -> tuple[Assunto, ...]:
         """Give the cases and custodies that came of these boardings, by stream; `novas`: of the rows made anew."""

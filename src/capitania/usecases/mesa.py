@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from capitania.processo.pendentes import Pendente
 from capitania.usecases.assuntos import nascidos
 from capitania.usecases.leituras import alarme, perto
-from capitania.usecases.linhas import RELOGIO, VERSAO_DO_CALCULO, Filtro, Leituras, Mesa, Vencimento
+from capitania.usecases.linhas import RELOGIO, VERSAO_DO_CALCULO, Esperas, Filtro, Leituras, Mesa, Vencimento
 from capitania.usecases.na_mesa import escrito, lidos
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _custodias(leituras: Leituras, lente: Lente, hoje: date) -> Iterator[Vencime
 def _esperam(leituras: Leituras, lente: Lente, qualidades: tuple[str, ...]) -> Iterator[Mesa]:
     sealed = lente.sigilosos or not lente.inteira
     for quem in qualidades:
-        found = leituras.mesa(lente.om, quem, LINHAS, pessoa=lente.pessoa)
+        found = leituras.mesa(Esperas(lente.om, quem, pessoa=lente.pessoa), LINHAS)
         yield from (m for m in found if sealed or not m.sigiloso)
 
 
