@@ -119,7 +119,10 @@ def test_igual_ao_leitor_de_fatos(cruas):
         try:
             fatos = fatos_de(crua)
         except EntradaInvalida as error:
-            ditos = {(p.campo, None if p.valor is None else str(p.valor), p.motivo) for p in error.problemas}
+            ditos = {
+                (p.campo.removesuffix(".quantia"), None if p.valor is None else str(p.valor), p.motivo)
+                for p in error.problemas
+            }
             finas = {p[0] for p in so_do_lote}  # refused for being too fine, a reading is not held against the result
             ditos = {p for p in ditos if p[0] not in finas}
             achados = {p[:3] for p in recusadas[n] - so_do_lote}

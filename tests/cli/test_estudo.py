@@ -72,6 +72,15 @@ def test_a_day_on_which_no_table_answers(capitania, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_study_that_answers_no_row_says_so(capitania, tmp_path):
+    wrong = tmp_path / "a.csv"
+    wrong.write_text("abordagem.em\nontem\n", encoding="utf-8")
+    said = capitania("estudo", str(wrong), *DUAS, "--saida", str(tmp_path / "e"))
+    assert said.code == 3
+    assert "Nenhuma abordagem se respondeu." in said.out
+    assert "ontem" in (tmp_path / "e" / "recusadas.csv").read_text(encoding="utf-8")
+
+
 def test_columns_that_are_wrong_are_all_told(capitania, tmp_path):
     wrong = tmp_path / "a.csv"
     wrong.write_text("idade;condutor.porta;condutor.porta\n", encoding="utf-8")

@@ -26,7 +26,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag, attrs):
         found = dict(attrs)
-        if tag != "meta":
+        if tag not in {"meta", "br"}:
             self.open.append(tag)
         self.ids |= {found["id"]} if "id" in found else set()
         self.links |= {found["href"]} if "href" in found else set()
@@ -65,6 +65,30 @@ def test_a_jurist_finds_each_provision_of_both_norms(feita):
         assert m.condicoes
     assert "leitura de ar de mais de 0,25 a menos de 0,3 mg/L" in page
     assert "embarcação de esporte e recreio" in page
+
+
+def test_each_provision_that_a_change_cites_leads_to_what_it_says(feita):
+    found, _, page = feita
+    said = {c.cita: c.resumo for c in found.citados}
+    cited = {c for m in found.mudancas for c in (*m.antes, *m.depois)}
+    assert cited == set(said)
+    assert all(said.values())
+    assert "(normam-301@2026-03-26)" in said["normam-301:anexo-3-a"]
+    for n, c in enumerate(found.citados):
+        assert f'<dt id="cita-{n}">{c.cita}</dt>' in page
+        assert f'<a href="#cita-{n}">{c.cita}</a>' in page
+
+
+def test_a_boat_is_told_by_what_it_has(feita):
+    """No reading where no test was made, none of a substitute who is not there, a number for a word of one norm."""
+    for m in feita[0].mudancas:
+        told = m.historia.partition(". Por ")[0]
+        own = re.sub(r"substituto: [^,]*", "", told.lower())
+        medido = m.fatos["alcoolemia"]["resultado"] == "medido"
+        assert medido or not re.search(r"leitura de (ar|sangue)(?! sem prova)", own), told
+        assert "substituto" in m.fatos or not re.search(r"substituto(:| de| hab)", told), told
+        assert not re.search(r"(limite|limite ou acima) \(por ", told), told
+        assert ".." not in m.historia
 
 
 def test_the_page_is_whole_and_asks_for_nothing(feita):

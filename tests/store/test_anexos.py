@@ -63,12 +63,12 @@ def test_what_fails_midway_leaves_nothing(pasta, monkeypatch):
     anexos = AnexosNaPasta(pasta, 99)
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", no_room)
-        with pytest.raises(AnexosInacessiveis, match="No space left"):
+        with pytest.raises(AnexosInacessiveis, match="não há espaço no disco"):
             anexos.guarda(DADOS)
     (pasta / HASH[:2]).mkdir(parents=True, exist_ok=True)
     with monkeypatch.context() as patch:
         patch.setattr(Path, "replace", no_room)
-        with pytest.raises(AnexosInacessiveis, match="No space left"):
+        with pytest.raises(AnexosInacessiveis, match="não há espaço no disco"):
             anexos.guarda(DADOS)
     assert [p for p in pasta.rglob("*") if p.is_file()] == []
 

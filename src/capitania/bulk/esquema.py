@@ -78,7 +78,8 @@ def problemas(esquema: pa.Schema, fonte: str) -> Iterator[Problema]:
         if esquema.names.count(nome) > 1:
             yield Problema(nome, None, "Coluna repetida.", "Deixe uma só.")
         elif nome not in CRUAS:
-            perto = get_close_matches(nome, CRUAS, 1)
+            perto = [c for c in CRUAS if nome.casefold().strip() in {c, c.rpartition(".")[2]}][:1]
+            perto = perto or get_close_matches(nome.casefold(), CRUAS, 1)
             como = f"Quis dizer {perto[0]}? Se não, retire-a." if perto else "Retire a coluna."
             yield Problema(nome, None, "Coluna desconhecida.", como)
         else:

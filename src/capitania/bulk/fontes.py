@@ -1,7 +1,8 @@
 """Where raw boardings come from: Parquet files, CSV, or rows that the program itself has; a bounded piece at a time."""
 
 import csv
-from codecs import BOM_UTF8, getincrementaldecoder
+import re
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, islice
 from pathlib import Path
@@ -16,11 +17,15 @@ from numpy.typing import NDArray
 from capitania.bulk.colunas import CODIGOS, LEITURAS, TEXTOS_CRUS
 from capitania.bulk.esquema import CRUAS, OM, UNIDADES
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.usecases.do_sistema import dito
 
 TRECHO: Final = 1 << 18  # rows in memory at once
 BLOCO: Final = 1 << 22  # bytes of a CSV read at once; Arrow reads 32 of them ahead
 SEPARADORES: Final = (";", ",", "\t", "|")
 REPETIDAS: Final = (OM, *CODIGOS, *LEITURAS, *UNIDADES)  # columns of few words, kept as a dictionary
+COMECO: Final = 1 << 12  # bytes that tell what a file is
+ZIP: Final = b"PK\x03\x04"
+SO_EM_UTF8: Final = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")  # bytes that Windows-1252 does not have
 Linhas = NDArray[np.int64]
 
 
@@ -70,9 +75,27 @@ def abre(caminho: Path) -> Fonte:
         return DeParquet(arquivos)
     if not caminho.is_file():
         raise _falta(campo, "Arquivo que não há.", "Confira o caminho.")
-    with caminho.open("rb") as aberto:
-        comeco = aberto.read(4)
-    return DeParquet([caminho]) if comeco == b"PAR1" else DeCsv(caminho)
+    try:
+        with caminho.open("rb") as aberto:
+            comeco = aberto.read(COMECO)
+        if not comeco.startswith(b"PAR1"):
+            _ve_o_comeco(campo, comeco)
+            return DeCsv(caminho)
+    except OSError as error:
+        raise _falta(campo, f"Não se lê: {dito(error)}.", "Confira o caminho e a permissão.") from None
+    return DeParquet([caminho])
+
+
+def _ve_o_comeco(campo: str, comeco: bytes) -> None:
+    """Refuse what is no CSV at all; raises `EntradaInvalida`."""
+    if not comeco.strip():
+        raise _falta(campo, "O arquivo está vazio.", "Confira se é o arquivo certo: a primeira linha diz as colunas.")
+    if comeco.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        raise _falta(campo, "O arquivo está em UTF-16.", "Grave-o como CSV em UTF-8.")
+    if comeco.startswith(ZIP):
+        raise _falta(campo, "É um ZIP, talvez uma planilha.", "Exporte a planilha como CSV em UTF-8.")
+    if b"\0" in comeco:
+        raise _falta(campo, "Não é Parquet nem CSV.", "Use um dos dois; confira se é o arquivo certo.")
 
 
 def _falta(campo: str, motivo: str, como: str) -> EntradaInvalida:
@@ -100,8 +123,9 @@ class DeParquet:
 
     def _abre(self, arquivo: Path) -> pq.ParquetFile:
         try:
-            nomes = pq.read_schema(arquivo).names
-            return pq.ParquetFile(arquivo, read_dictionary=[n for n in nomes if n in REPETIDAS])
+            esquema = pq.read_schema(arquivo)
+            textos = [c.name for c in esquema if c.name in REPETIDAS and pa.types.is_string(c.type)]
+            return pq.ParquetFile(arquivo, read_dictionary=textos)
         except (pa.ArrowException, OSError) as error:
             raise _falta(
                 str(arquivo), "Parquet que não se lê.", f"Confira se está inteiro ({_primeira(error)})."
@@ -119,6 +143,8 @@ class DeParquet:
             except (pa.ArrowException, OSError) as error:
                 como = f"Confira se está inteiro ({_primeira(error)})."
                 raise _falta(str(arquivo), "Parquet que não se lê até o fim.", como) from None
+        if not antes:
+            yield Trecho(_sem_linhas(self.esquema), np.zeros(0, np.int64))
 
 
 class DeCsv:
@@ -131,10 +157,13 @@ class DeCsv:
         self.codificacao = _codificacao(arquivo)
         with arquivo.open(encoding=self.codificacao, newline="") as aberto:
             primeira = aberto.readline()
-        if not primeira.strip() or "\0" in primeira:
-            raise _falta(self.nome, "Não é Parquet nem CSV.", "Use um dos dois; confira se é o arquivo certo.")
+        if not primeira.strip():
+            raise _falta(self.nome, "A primeira linha está vazia.", "Ponha nela os nomes das colunas.")
         self.separador = max(SEPARADORES, key=primeira.count)
         self.colunas = [c.strip() for c in next(csv.reader([primeira], delimiter=self.separador))]
+        if len(self.colunas) == 1 and self.colunas[0] not in CRUAS:
+            motivo = f"Só se lê uma coluna: {self.colunas[0][:60]}."
+            raise _falta(self.nome, motivo, "Separe as colunas com ponto e vírgula, vírgula, tabulação ou |.")
         self.esquema = pa.schema([(c, pa.string()) for c in self.colunas])
 
     def trechos(self) -> Iterator[Trecho]:
@@ -171,8 +200,11 @@ class DeCsv:
             como = f"Confira separador, aspas e codificação ({_primeira(error)})."
             raise _falta(self.nome, "CSV que não se lê até o fim.", como) from None
         if len(tortas) > ditas or not antes:
-            vazio = pa.RecordBatch.from_arrays([pa.array([], pa.string()) for _ in self.colunas], names=self.colunas)
-            yield Trecho(vazio, np.zeros(0, np.int64), tuple(tortas[ditas:]))
+            yield Trecho(_sem_linhas(self.esquema), np.zeros(0, np.int64), tuple(tortas[ditas:]))
+
+
+def _sem_linhas(esquema: pa.Schema) -> pa.RecordBatch:
+    return pa.RecordBatch.from_arrays([pa.array([], c.type) for c in esquema], schema=esquema)
 
 
 def numeradas(antes: int, quantas: int, tortas: Sequence[int]) -> Linhas:
@@ -183,18 +215,26 @@ def numeradas(antes: int, quantas: int, tortas: Sequence[int]) -> Linhas:
 
 
 def _codificacao(arquivo: Path) -> str:
-    """Tell the encoding by the whole file: UTF-8 if it is, else that of Windows; refuse quotes that do not close."""
-    utf8, aspas = True, 0
+    """Tell the encoding by the whole file: UTF-8 if it is, else that of Windows; refuse what is neither.
+
+    Quotes that do not close are refused too.
+    """
+    utf8, aspas, linhas, fora = True, 0, 1, 0
     le = getincrementaldecoder("utf-8")()
     with arquivo.open("rb") as aberto:
         marca = aberto.read(len(BOM_UTF8)) == BOM_UTF8
         aberto.seek(0)
         while pedaco := aberto.read(BLOCO):
             aspas += pedaco.count(b'"')
+            if not fora and (achado := SO_EM_UTF8.search(pedaco)):
+                fora = linhas + pedaco.count(b"\n", 0, achado.start())
+            linhas += pedaco.count(b"\n")
             try:
                 utf8 = utf8 and le.decode(pedaco) is not None
             except UnicodeDecodeError:
                 utf8 = False
+    if fora and not (utf8 or marca):
+        raise _falta(str(arquivo), f"Não está em UTF-8 nem em Windows-1252 (linha {fora}).", "Grave-o em UTF-8.")
     if aspas % 2:
         motivo = "Há aspas que não se fecham: o que vem depois delas não se lê."
         raise _falta(str(arquivo), motivo, 'Feche-as, ou dobre as que estão dentro de um texto: "".')

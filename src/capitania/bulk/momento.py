@@ -60,7 +60,9 @@ class Momento:
         longe = np.flatnonzero(lido & ((dia < dias(PRIMEIRO_DO_FATO)) | (dia > dias(ULTIMO_DO_FATO))))
         if len(longe):
             motivo = f"O estudo responde a fatos de {PRIMEIRO_DO_FATO.year} a {ULTIMO_DO_FATO.year}."
-            mal.append((Problema("abordagem.em", None, motivo, "Confira o ano."), longe))
+            for linha in longe.tolist():
+                problema = Problema("abordagem.em", str(em[linha].as_py()), motivo, "Confira o ano.")
+                mal.append((problema, np.array([linha])))
             dia[longe] = 0
         return dia, lugar
 

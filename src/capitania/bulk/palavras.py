@@ -65,10 +65,15 @@ def le(caminho: str, valor: object) -> Palavra:
     try:
         fatos = ler_fatos(aninha({"abordagem.em": ALGUM, caminho: valor}), lambda _sigla: None)
     except EntradaInvalida as error:
-        return Palavra(vazio(caminho), tuple(error.problemas))
+        return Palavra(vazio(caminho), tuple(_da_coluna(caminho, p) for p in error.problemas))
     if fatos.ambiguos:
         return Palavra(vazio(caminho), tuple(_a_perguntar(a) for a in fatos.ambiguos))
     return _codigo(caminho, fatos.informados.get(caminho))
+
+
+def _da_coluna(caminho: str, p: Problema) -> Problema:
+    """Name the column: of a reading a table has no field within."""
+    return p._replace(campo=caminho) if p.campo == f"{caminho}.quantia" else p
 
 
 def _a_perguntar(a: Ambiguo) -> Problema:

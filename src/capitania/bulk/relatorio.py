@@ -198,6 +198,8 @@ def _classes(t: Apuradas) -> str:
     nomes = t.classes.linhas[:NO_GRAFICO]
     lugar = {x.codigo: k for k, x in enumerate(nomes)}
     valores = [[0] * len(nomes) for _ in nomes]
+    for k, x in enumerate(nomes):
+        valores[k][k] = x.numeros[0] - x.numeros[2]  # of the class by A, less those only by A
     for x in t.transicoes.linhas:
         de, para = (p.partition("=")[2] for p in x.codigo.split(" "))
         if de in lugar and para in lugar:

@@ -7,6 +7,7 @@ from shutil import rmtree
 from tempfile import mkdtemp
 
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.usecases.do_sistema import dito
 
 
 def new_file(name: str, data: bytes, *, secret: bool = False) -> None:
@@ -25,7 +26,7 @@ def new_file(name: str, data: bytes, *, secret: bool = False) -> None:
             os.fsync(file.fileno())
     except OSError as error:
         path.unlink(missing_ok=True)
-        raise _refused(name, f"Não coube ou não se gravou: {error.strerror}.", "Escolha outro lugar.") from None
+        raise _refused(name, f"Não coube ou não se gravou: {dito(error)}.", "Escolha outro lugar.") from None
 
 
 def new_folder(name: str, files: Mapping[str, bytes]) -> None:
@@ -44,7 +45,7 @@ def new_folder(name: str, files: Mapping[str, bytes]) -> None:
             new_file(str(made / file), data, secret=True)
         made.rename(path)
     except OSError as error:
-        raise _refused(name, f"Não se gravou: {error.strerror}.", "Escolha outro lugar.") from None
+        raise _refused(name, f"Não se gravou: {dito(error)}.", "Escolha outro lugar.") from None
     finally:
         if made.exists():
             rmtree(made)

@@ -84,18 +84,19 @@ COMMAND = command(
 )
 
 
-def run(portas: "Portas", typed: Typed) -> None:
-    """Study, draw, or find rows."""
+def run(portas: "Portas", typed: Typed) -> bool:
+    """Study, draw, or find rows; False where a study answered no row at all."""
     match typed.path[-1]:
         case "gerar":
             _draw(portas, typed)
         case "linhas":
             _rows(portas, typed)
         case _:
-            _study(portas, typed)
+            return _study(portas, typed)
+    return True
 
 
-def _study(portas: "Portas", typed: Typed) -> None:
+def _study(portas: "Portas", typed: Typed) -> bool:
     from capitania.cli.progresso import bar
     from capitania.usecases.estudos import Pedido
 
@@ -114,8 +115,9 @@ def _study(portas: "Portas", typed: Typed) -> None:
         found = portas.estudos.estuda(asked, passo)
     if typed.json:
         output.answer_json({"saida": typed.values["saida"], **found._asdict(), "arquivos": list(found.arquivos)})
-        return
-    output.answer(_told(found, laws, typed.values["saida"]))
+    else:
+        output.answer(_told(found, laws, typed.values["saida"]))
+    return found.decididas > 0
 
 
 def _law(portas: "Portas", name: str) -> "Lei":
@@ -181,6 +183,8 @@ def _told(found: "Feito", laws: "tuple[Lei, Lei]", saida: str) -> Iterator[Block
             Row(("em que algo muda", share), "strong"),
         )
     )
+    if not found.decididas:
+        yield Para("Nenhuma abordagem se respondeu.", indent=0, style="must")
     if found.recusadas:
         yield Para(f"O que se recusou, com o motivo e como corrigir: {saida}/recusadas.csv.", indent=0, style="may")
     yield Para(f"Relatório: {saida}/relatorio.html. Com ele: {', '.join(found.arquivos)}.", indent=0, style="good")

@@ -46,6 +46,7 @@ SPECIES: Final = {
     "ressalva": "Ressalvas que passam a incidir, ou deixam de",
 }
 NONE: Final = "não há"
+CITED: Final = "Dispositivos citados a bordo"
 
 
 def head(found: "Comparada") -> str:
@@ -54,7 +55,8 @@ def head(found: "Comparada") -> str:
     return (
         f"Os mesmos barcos sob os dois textos, como se cada um vigorasse em {labels.iso_day(found.dia)}, com as outras "
         f"normas desse dia: {around}. Provou-se um ponto dentro de cada faixa e um em cada fronteira das duas normas, "
-        "com todos os fatos ditos."
+        "com todos os fatos ditos, e o 29 de fevereiro cujo aniversário falta. O que muda quando não se informou um "
+        "fato não está aqui: para um caso, capitania decidir diz o que perguntar e o que cada resposta mudaria."
     )
 
 
@@ -80,6 +82,16 @@ def provisions(d: "Diferenca") -> tuple[str, str]:
 def named(d: "Diferenca") -> str:
     """Write what a difference is about."""
     return label(d.nome) if d.parte in {"valor", "grupo", "inicio", "regra"} else d.nome
+
+
+def table(d: "Diferenca") -> str:
+    """Name the table, class or band that a difference is of; empty where its part has none."""
+    return d.nome.partition(": ")[0] if d.parte in {"faixa", "entrada", "linha"} else ""
+
+
+def within(d: "Diferenca") -> str:
+    """Write what a difference is about, its table said before."""
+    return named(d).removeprefix(f"{table(d)}: ") if table(d) else named(d)
 
 
 def by_part(found: "Comparada") -> "Iterator[tuple[str, list[Diferenca]]]":

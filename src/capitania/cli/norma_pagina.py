@@ -24,6 +24,11 @@ table{border-collapse:collapse;width:100%;table-layout:fixed}
 th,td{text-align:left;vertical-align:top;border-top:1px solid #ccc;padding:.5rem .6rem;overflow-wrap:anywhere}
 thead th{border-top:0;font-size:.875rem;color:#555}
 tbody th{font-weight:600}
+td a{color:inherit;text-decoration-style:dotted}
+.tabela th{background:#f3f6fc;font-size:.875rem}
+dt{font-weight:600;margin-top:.5rem}
+dd{margin:0 0 .25rem 1rem}
+article:target,dt:target{outline:3px solid #ffcd07}
 thead th:first-child{width:26%}
 caption{text-align:left;font-size:.875rem;color:#555;padding-bottom:.25rem}
 .cita{display:block;font-size:.8125rem;color:#555}
@@ -40,7 +45,8 @@ nav ul{columns:2;padding-left:1.2rem}
 @media (max-width:40rem){body{padding:1rem .75rem}nav ul{columns:1}
 table,thead,tbody,tr,th,td{display:block;width:auto}tbody th{border-top:2px solid #999}thead{display:none}
 td{border-top:0}td::before{content:attr(data-de);display:block;font-size:.75rem;color:#555}}
-@media print{article{break-inside:avoid}nav{display:none}details{display:none}}
+@media print{body{font-size:11pt;padding:0}tr,.historia{break-inside:avoid}h2,h3,.tabela{break-after:avoid}
+nav,details{display:none}a{color:inherit;text-decoration:none}}
 """
 
 
@@ -57,6 +63,7 @@ def page(found: "Comparada") -> str:
         *_text(found),
         *_vocabulary(found),
         *_aboard(found),
+        *_cited(found),
         *_tried(found),
         "</main></body></html>\n",
     ))  # fmt: skip
@@ -72,6 +79,7 @@ def _index(found: "Comparada") -> Iterator[str]:
     if not parts:
         yield "<p><strong>Nada muda: os dois textos dizem o mesmo.</strong></p>"
         return
+    parts += [("citados", said.CITED, len(found.citados))] if found.citados else []
     links = "".join(f'<li><a href="#{i}">{escape(h)}</a> ({n})</li>' for i, h, n in parts)
     yield f'<nav aria-label="Partes"><ul>{links}</ul></nav>'
 
@@ -81,11 +89,16 @@ def _text(found: "Comparada") -> Iterator[str]:
     for n, (heading, rows) in enumerate(said.by_part(found)):
         yield f'<h2 id="texto-{n}">{escape(heading)} <small>{len(rows)}</small></h2><table><thead><tr><th>o quê</th>'
         yield f"<th>{escape(found.antes.nome)}</th><th>{escape(found.depois.nome)}</th></tr></thead><tbody>"
+        under = ""
         for d in rows:
+            table = said.table(d)
+            if table != under:
+                yield f'<tr class="tabela"><th scope="rowgroup" colspan="3">{escape(table)}</th></tr>'
+                under = table
             sides = ((d.antes, d.cita, found.antes.nome), (d.depois, d.cita_depois, found.depois.nome))
             cells = "".join(_cell(*side) for side in sides)
             kind = f'<span class="tipo">{escape(said.KINDS[d.tipo])}</span>'
-            yield f'<tr><th scope="row">{escape(said.named(d))} {kind}</th>{cells}</tr>'
+            yield f'<tr><th scope="row">{escape(said.within(d))} {kind}</th>{cells}</tr>'
         yield "</tbody></table>"
 
 
@@ -106,17 +119,17 @@ def _vocabulary(found: "Comparada") -> Iterator[str]:
 def _aboard(found: "Comparada") -> Iterator[str]:
     for n, (heading, changes) in enumerate(said.by_species(found)):
         yield f'<h2 id="bordo-{n}">A bordo: {escape(heading)} <small>{len(changes)}</small></h2>'
-        for m in changes:
-            yield from _change(m, found)
+        for k, m in enumerate(changes, 1):
+            yield from _change(m, heading, k, f"bordo-{n}-{k}", found)
 
 
-def _change(m: "MudancaDita", found: "Comparada") -> Iterator[str]:
-    yield "<article><table><thead><tr><th>saída</th>"
+def _change(m: "MudancaDita", heading: str, number: int, place: str, found: "Comparada") -> Iterator[str]:
+    yield f'<article id="{place}"><h3>{escape(heading)}, {number}</h3><table><thead><tr><th>saída</th>'
     yield f"<th>{escape(found.antes.nome)}</th><th>{escape(found.depois.nome)}</th></tr></thead><tbody>"
     for s in m.saidas:
         cells = _cell(s.antes, (), found.antes.nome) + _cell(s.depois, (), found.depois.nome)
         yield f'<tr><th scope="row">{escape(s.oque)}</th>{cells}</tr>'
-    cells = _cell(said.place(m.antes), (), found.antes.nome) + _cell(said.place(m.depois), (), found.depois.nome)
+    cells = _grounds(m.antes, found.antes.nome, found) + _grounds(m.depois, found.depois.nome, found)
     yield f'<tr><th scope="row">por</th>{cells}</tr></tbody></table>'
     yield "<p><strong>Onde:</strong></p><ul>"
     yield from map(_where, m.condicoes)
@@ -128,6 +141,22 @@ def _change(m: "MudancaDita", found: "Comparada") -> Iterator[str]:
     yield "<details><summary>Os fatos deste barco, para capitania decidir</summary>"
     yield f"<pre>{escape(facts)}</pre></details>"
     yield "</article>"
+
+
+def _grounds(cita: Iterable[str], name: str, found: "Comparada") -> str:
+    """Write provisions, each leading to what it says."""
+    known = {c.cita: n for n, c in enumerate(found.citados)}
+    links = (f'<a href="#cita-{known[c]}">{escape(c)}</a>' if c in known else escape(c) for c in cita)
+    return f'<td data-de="{escape(name)}">{"<br>".join(links) or "—"}</td>'
+
+
+def _cited(found: "Comparada") -> Iterator[str]:
+    if found.citados:
+        yield f'<h2 id="citados">{said.CITED} <small>{len(found.citados)}</small></h2><dl>'
+        yield from (
+            f'<dt id="cita-{n}">{escape(c.cita)}</dt><dd>{escape(c.resumo)}</dd>' for n, c in enumerate(found.citados)
+        )
+        yield "</dl>"
 
 
 def _where(condition: "Condicao") -> str:

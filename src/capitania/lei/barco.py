@@ -4,46 +4,27 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 from capitania.lei import vocabulario
+from capitania.lei.comuns import COMUM, DA_PESSOA
+from capitania.lei.faixas import BISSEXTO
 from capitania.lei.fatos import Fatos, Medicao
 from capitania.lei.molde import APARELHO
-from capitania.lei.rede import DIA, PRESENTE, Valor
+from capitania.lei.rede import DIA, PRESENTE, Valor, Visto
 from capitania.prazos.datas import soma_anos
 
 CICLO_ANOS, CICLO_DIAS = 400, 146097  # after which the civil calendar repeats itself
-_COMUM: Final[Mapping[str, str]] = {
-    "abordagem.situacao_da_embarcacao": "navegando",
-    "abordagem.navegacao_constatada": "sim",
-    "abordagem.saida_iminente": "nao",
-    "embarcacao.tipo": "esporte_recreio",
-    "condutor.proprietario": "nao",
-    "condutor.notificavel": "sim",
-    "condutor.menor": "nao",
-    "proprietario.notificavel": "sim",
-    "proprietario.forneceu": "nao",
-    PRESENTE: "nao",
-}
-_DA_PESSOA: Final[Mapping[str, str]] = {
-    "condutor.habilitacao": "cha",
-    "condutor.porta": "sim",
-    "condutor.classe_adequada": "sim",
-    "condutor.situacao_da_licenca": "regular",
-    "alcoolemia.resultado": "nao_realizado",
-    "alcoolemia.outra_substancia": "nao",
-    "alcoolemia.sinais": "nao",
-    "alcoolemia.meio": "laudo",
-    **dict.fromkeys(vocabulario.PRESENCAS, "informado"),
-    f"{APARELHO}verificado_por": "inmetro",
-}
 
 
 def fatos_do_barco(contado: Mapping[str, Valor], visto_em: date) -> Fatos:
-    """Give whole facts: `contado` by name of fact, its dates as seen from `visto_em`, told of the day it may name."""
+    """Give whole facts: `contado` by name of fact, its dates as seen from `visto_em`, told of the day it may name.
+
+    A 29 February is that of the year from which the anniversary is missing on the day.
+    """
     dia = contado.get(DIA, visto_em)
     assert isinstance(dia, date)
-    informados: dict[str, object] = {n: contado.get(n, v) for n, v in _COMUM.items()}
+    informados: dict[str, object] = {n: contado.get(n, v) for n, v in COMUM.items()}
     informados.update(_da_pessoa("", contado, visto_em, dia))
     if informados[PRESENTE] == "sim":
         informados.update(_da_pessoa("substituto.", contado, visto_em, dia))
@@ -54,7 +35,7 @@ def _da_pessoa(raiz: str, contado: Mapping[str, Valor], visto_em: date, dia: dat
     def de(comum: str) -> str:
         return vocabulario.do_substituto(comum) if raiz else comum
 
-    ditos = {comum: contado.get(de(comum), valor) for comum, valor in _DA_PESSOA.items()}
+    ditos = {comum: contado.get(de(comum), valor) for comum, valor in DA_PESSOA.items()}
     if ditos["condutor.habilitacao"] == "inexistente":
         ditos = {c: v for c, v in ditos.items() if c not in {"condutor.porta", "condutor.situacao_da_licenca"}}
     else:
@@ -81,11 +62,20 @@ def _da_pessoa(raiz: str, contado: Mapping[str, Valor], visto_em: date, dia: dat
 
 
 def _no_dia(valor: Valor, visto_em: date, dia: date) -> Valor:
-    """Move a date as far from another day as it was from the day it was seen on, whole years first."""
+    """Move a date as far from another day as it was from the day it was seen on, whole years first.
+
+    One that would land on a 29 February goes one day farther: that day has readings which it had not.
+    """
+    if isinstance(valor, Visto):
+        return valor.data.replace(year=dia.year - (valor.dia.year - valor.data.year))
     if not isinstance(valor, date):
         return valor
     anos = round(Fraction((visto_em - valor).days * CICLO_ANOS, CICLO_DIAS))
-    return soma_anos(dia, -anos) + (valor - soma_anos(visto_em, -anos))
+    resto = valor - soma_anos(visto_em, -anos)
+    movida = soma_anos(dia, -anos) + resto
+    if (movida.month, movida.day) == BISSEXTO:
+        movida += timedelta(days=1 if resto > timedelta(0) else -1)
+    return movida
 
 
 def dados(fatos: Fatos) -> dict[str, Any]:

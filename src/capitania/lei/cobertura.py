@@ -18,13 +18,20 @@ class Cobertura:
         self.colunas = [{v: self._mascara(ns) for v, ns in coluna.items()} for coluna in lugares]
 
     def cobre(self, quais: Collection[int]) -> Iterator[Caixa]:
-        """Cover the rows of these places; each box is opened as far as it can be, column by column."""
+        """Cover the rows of these places by boxes, each opened as far as it can be, none of which the others hold."""
         falta = self._mascara(quais)
         fora = self.tudo & ~falta
+        caixas: list[tuple[Caixa, int]] = []
         while falta:
-            caixa, dentro = self._abre(self.linhas[(falta & -falta).bit_length() - 1], fora)
-            yield caixa
-            falta &= ~dentro
+            caixas.append(self._abre(self.linhas[(falta & -falta).bit_length() - 1], fora))
+            falta &= ~caixas[-1][1]
+        for n in reversed(range(len(caixas))):
+            outras = 0
+            for m, (_, dentro) in enumerate(caixas):
+                outras |= dentro if m != n else 0
+            if not caixas[n][1] & ~outras:
+                del caixas[n]
+        yield from (caixa for caixa, _ in caixas)
 
     def _mascara(self, quais: Collection[int]) -> int:
         """Give places as bits."""

@@ -15,6 +15,7 @@ from capitania.prazos.erros import DataForaDoAlcance
 Ponto = Decimal | date
 Soma = Callable[[date, int], date]
 BISSEXTO = (2, 29)
+ANO = 2020  # one that has it
 LEMBRADOS = 4096  # points a band keeps before it starts anew
 JUNTOS = "+"  # joins the names of stretches that hold together
 
@@ -150,11 +151,16 @@ def pontos(faixas: Iterable[Faixa], dia: date = _DIA) -> list[tuple[Ponto, date]
 
 def vistas(faixa: Faixa) -> list[tuple[Ponto, date]]:
     """Give points of one band, on as many days as it takes to see each missing 29 February."""
+    return [*pontos([faixa]), *em_falta(faixa)]
+
+
+def em_falta(faixa: Faixa) -> list[tuple[date, date]]:
+    """Give each 29 February whose anniversary is missing, with the two days on which its readings may part."""
     if faixa.unidade != "anos":
-        return pontos([faixa])
+        return []
     anos = {int(x.quantia) for t in faixa.trechos for x in (t.de, t.ate) if x is not None}  # type: ignore[arg-type]  # a band in years holds decimals
-    em_falta = [(date(2020, 2, 29), date(2020 + n, 3, 1)) for n in sorted(anos) if n % 4]
-    return [*pontos([faixa]), *em_falta]
+    dias = ((2, 28), (3, 1))  # an end that is inside parts them on one, an end that is not on the other
+    return [(date(ANO, *BISSEXTO), date(ANO + n, *dia)) for n in sorted(anos) if n % 4 for dia in dias]
 
 
 def _vencimentos(anos: list[int], dia: date) -> list[tuple[Ponto, date]]:

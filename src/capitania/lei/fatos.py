@@ -251,5 +251,5 @@ def _curto(valor: object) -> object:
     """Keep what is shown of a wrong value short and printable; None when there is none."""
     if valor is None:
         return None
-    texto = valor if isinstance(valor, str) else repr(valor)
+    texto = str(valor) if isinstance(valor, str | Decimal) else repr(valor)
     return texto if len(texto) <= 60 else texto[:57] + "…"

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from capitania.lei.barco import fatos_do_barco
 from capitania.lei.cobertura import Cobertura
+from capitania.lei.comuns import raros
 from capitania.lei.condicoes import Fundo, Parcela
 from capitania.lei.fatos import Fatos
 from capitania.lei.lados import Lado
 from capitania.lei.problemas import EntradaInvalida, Problema
-from capitania.lei.rede import Chave, Rede, Valor
+from capitania.lei.rede import DIA, FOLHA, Chave, Rede, Valor
 from capitania.lei.relacao import MAIS_PONTOS, Fator, PontosDemais, Relacao, Testemunho, junta, tamanho
 from capitania.lei.tentativas import Causa, Cita, DeDuvida, DeTabelas, Mudou, duvidas
 from capitania.lei.unidades import Alvo, unidades
@@ -96,6 +97,8 @@ class _Achada(NamedTuple):
 def _compara(tentativa: DeTabelas | DeDuvida, fatores: list[Fator], fundo: Fundo, mais: int) -> Iterator[Mudanca]:
     achadas: dict[tuple[Mudou, Causa], _Achada] = {}
     for n, (sabidos, testemunho) in enumerate(junta(fatores, mais)):
+        if fundo.rede.dia_do_barco({c[1]: v for c, v in testemunho.items()}) is None:
+            continue  # two missing anniversaries that no day has both of
         for caso in tentativa.casos(sabidos):
             achada = achadas.setdefault((caso.saida, caso.causa), _Achada({}, {}, {}))
             achada.pontos[n] = testemunho
@@ -117,7 +120,8 @@ def _compara(tentativa: DeTabelas | DeDuvida, fatores: list[Fator], fundo: Fundo
             )
             for caixa in cobertura.cobre(lugares)
         )
-        testemunho = iguais[0][1].pontos[lugares[0]]
+        barcos = [{c[1]: v for c, v in t.items()} for t in iguais[0][1].pontos.values()]
+        barco = min(barcos, key=lambda b: raros(b, fundo.rede.dia))
         yield Mudanca(
             saidas=tuple(saida for saida, _ in iguais),
             causa=causa,
@@ -126,6 +130,6 @@ def _compara(tentativa: DeTabelas | DeDuvida, fatores: list[Fator], fundo: Fundo
             onde=onde,
             pontos=len(lugares),
             de=len(cobertura.linhas),
-            contado=testemunho,
-            fatos=fatos_do_barco({c[1]: v for c, v in testemunho.items()}, fundo.rede.dia),
+            contado={(FOLHA, nome): v for nome, v in barco.items()},
+            fatos=fatos_do_barco({**barco, DIA: fundo.rede.dia_do_barco(barco)}, fundo.rede.dia),
         )

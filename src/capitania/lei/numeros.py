@@ -7,6 +7,7 @@ from typing import NamedTuple
 _INTEIRO_E_FRACAO = re.compile(r"\d{1,12}(?:[.,]\d{1,12})?")
 _SEM_INTEIRO = re.compile(r"[.,]\d{1,12}")
 _MAXIMO = Decimal(10) ** 12
+_CASAS = 12
 
 
 class Numero(NamedTuple):
@@ -24,8 +25,10 @@ def le_numero(bruto: object) -> Numero:
     if isinstance(bruto, str):
         return _do_texto(bruto.strip())
     valor = Decimal(bruto)
-    if not valor.is_finite() or valor < 0 or valor > _MAXIMO or int(valor.as_tuple().exponent) < -12:
+    if not valor.is_finite() or valor < 0 or valor > _MAXIMO:
         return Numero(None, ambiguo=False, motivo="Número fora do que se mede.")
+    if int(valor.as_tuple().exponent) < -_CASAS:
+        return Numero(None, ambiguo=False, motivo=f"Número de mais de {_CASAS} casas decimais: arredonde-o.")
     return Numero(valor, ambiguo=False, motivo="")
 
 

@@ -5,7 +5,8 @@ plan, worked out of other nodes. A node that says the same under both plans is o
 is never looked into. Only whole facts are tried: each is told, or is said not to be there (no test, no date).
 """
 
-from collections.abc import Callable, Iterator
+from calendar import isleap
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
@@ -14,17 +15,27 @@ from capitania.lei import vocabulario
 from capitania.lei.ambiente import considerado, pontos_da_medida
 from capitania.lei.avaliacao import Avaliador, Palavra
 from capitania.lei.compilacao import Celula
-from capitania.lei.faixas import JUNTOS, Ponto
+from capitania.lei.comuns import VERIFICADO_EM, comuns_antes, mais_comum
+from capitania.lei.faixas import JUNTOS, Ponto, em_falta
 from capitania.lei.molde import APARELHO, CONSIDERADO, SUBSTITUTO, PassoFaixa
 from capitania.lei.plano import Passo, Plano
 
-Valor = Palavra | Ponto | None  # of a leaf, what is told; of another node, a word
+
+class Visto(NamedTuple):
+    """A 29 February, and a day on which its missing anniversary has two readings; other such days stand for it."""
+
+    data: date
+    dia: date
+
+
+Valor = Palavra | Ponto | Visto | None  # of a leaf, what is told; of another node, a word
 Chave = tuple[str, str]  # side that made it, name
 Guarda = tuple[Chave, Callable[[Valor], bool], Palavra]  # a leaf, what it must be, and the word if it is not
 DIA = "abordagem.dia"
 PRESENTE = "substituto.presente"
 FOLHA = ""
 DUVIDAS = "dúvidas de "
+PERTO = 40  # years about the day among which one is looked for
 _LICENCA = {"porta": "nao", "classe_adequada": "nao", "situacao_da_licenca": "regular"}  # of who has none
 
 
@@ -85,26 +96,52 @@ class Rede:
             sabidos[chave] = palavra
         return sabidos[chave]
 
+    def dia_do_barco(self, contado: Mapping[str, Valor]) -> date | None:
+        """Give the day on which a boat was told: that on which each 29 February it has is missing; None: there is none.
+
+        It has for every band the word of the day that was told.
+        """
+        dia = contado.get(DIA, self.dia)
+        assert isinstance(dia, date)
+        vistos = [v for v in contado.values() if isinstance(v, Visto)]
+        if not vistos:
+            return dia
+        mes, do_mes = {(v.dia.month, v.dia.day) for v in vistos}, vistos[0].dia
+        if len(mes) > 1:
+            return None
+        anos = sorted(range(dia.year - PERTO, dia.year + PERTO), key=lambda ano: abs(ano - dia.year))
+        for ano in anos:
+            if not isleap(ano) and all(isleap(ano - (v.dia.year - v.data.year)) for v in vistos):
+                outro = do_mes.replace(year=ano)
+                if self._dos_dias(outro) == self._dos_dias(dia):
+                    return outro
+        return None
+
+    def _dos_dias(self, dia: date) -> list[str]:
+        faixas = (p.faixa for plano in self.planos.values() for p in plano.faixas if p.entrada == DIA)
+        return [faixa.classifica(dia, dia).valor for faixa in faixas]
+
     def _pontos(self, nome: str) -> Iterator[Valor]:
         comum = vocabulario.do_condutor(nome)
         finitos = vocabulario.ENUMERADOS.get(comum) or vocabulario.dominio(nome)
         if finitos is not None:
-            yield from finitos
+            yield from sorted(finitos, key=lambda v: v != mais_comum(nome))
             return
         juntos: set[Ponto] = set()
         for plano in self.planos.values():
             passos = [p for p in plano.faixas if p.entrada.removesuffix(CONSIDERADO) == nome]
             juntos |= set(pontos_da_medida(passos, nome, plano, self.dia))
-        if (
-            nome == DIA
-        ):  # the day on which the norms are set comes first: it is what a boat is told of where any would do
-            juntos.discard(self.dia)
+        if nome == DIA:  # the day on which the norms are set comes first, as all that is commonest
             yield self.dia
-        yield from sorted(juntos or ({Decimal(0)} if nome != DIA else ()))
+            juntos.discard(self.dia)
+        elif comum not in {"condutor.validade", VERIFICADO_EM}:
+            yield None
+        yield from comuns_antes(nome, juntos or ({Decimal(0)} if nome != DIA else ()), self.dia)
         if comum == "condutor.validade":
             yield vocabulario.SEM_VALIDADE
-        elif comum not in {DIA, f"{APARELHO}verificado_em"}:
-            yield None
+        if nome != DIA:
+            faixas = (p.faixa.faixa for plano in self.planos.values() for p in plano.faixas if p.entrada == nome)
+            yield from dict.fromkeys(Visto(*falta) for faixa in faixas for falta in em_falta(faixa))
 
     def _poe(self, lado: str, nome: str, no: No, marca: object) -> None:
         """Put a word in; where the first side has one of the same mark over the same nodes, it is that one."""
@@ -161,6 +198,8 @@ class Rede:
         def celula(valor: Valor) -> Celula:
             if valor is None or valor == vocabulario.SEM_VALIDADE:
                 return vazio
+            if isinstance(valor, Visto):
+                return passo.faixa.classifica(*valor)
             ponto = considerado(valor, plano.erros) if passo.entrada != base else valor  # type: ignore[arg-type]  # readings are decimals
             return vazio if ponto is None else passo.faixa.classifica(ponto, ponto if base == DIA else self.dia)  # type: ignore[arg-type]  # leaves of bands hold points
 

@@ -6,11 +6,12 @@ from typing import NamedTuple
 from capitania.lei.avaliacao import Avaliador, Palavra, Resposta, citas_da_duvida
 from capitania.lei.compilacao import Celula
 from capitania.lei.plano import DERIVADOS, Passo, Plano
-from capitania.lei.saidas import Saida
+from capitania.lei.saidas import NAO_CONFERIDA, Saida
 from capitania.lei.vocabulario import MODALIDADES
 
 Alvo = tuple[str, ...]  # what an output is about: its kind, then its key; for whose infraction, where that matters
 POR_INFRACAO = "infracao"
+SEM_PENA = "sem pena: a linha não está conferida"
 SEM_LINHA = "sem-linha:"
 SEM_NORMA = "sem-norma-do-fato:"
 
@@ -61,9 +62,14 @@ class Unidade(NamedTuple):
         juntas: dict[Alvo, Dada] = {}
         for saida, citas in resposta.fica.items():
             alvo = alvo_da(saida, infracao)
+            sem_pena = Saida(NAO_CONFERIDA, saida.chave[:1], "") in resposta.fica
+            if saida.tipo == "escolha" and (sem_pena or not self.plano.infracoes[saida.chave[0]][0].conferida):
+                continue  # what is not confirmed offers no penalty
             if alvo in alvos or alvo[1].removeprefix(SEM_LINHA) in meus:
                 antes = juntas.get(alvo, Dada("", ()))
-                juntas[alvo] = Dada(self._valor(saida, antes.valor), tuple(dict.fromkeys((*antes.cita, *citas))))
+                juntas[alvo] = Dada(
+                    self._valor(saida, antes.valor, sem_pena=sem_pena), tuple(dict.fromkeys((*antes.cita, *citas)))
+                )
         yield from juntas.items()
         for duvida in resposta.duvidas.values():
             if duvida.passo in meus:
@@ -72,10 +78,11 @@ class Unidade(NamedTuple):
             if passo.nome in meus and passo.falta:
                 yield ("lacuna", f"{SEM_NORMA}{passo.nome}", infracao), Dada("", ())
 
-    def _valor(self, saida: Saida, antes: str) -> str:
+    def _valor(self, saida: Saida, antes: str, *, sem_pena: bool) -> str:
         """Give the strongest modality; of an infraction its concrete provision and its penalty, else what it says."""
         if saida.tipo == "infracao":
-            return " · ".join(p for p in (saida.valor, pena(self.plano, saida.chave[0])) if p)
+            oferecida = SEM_PENA if sem_pena else pena(self.plano, saida.chave[0])
+            return " · ".join(p for p in (saida.valor, oferecida) if p)
         return max(antes, saida.valor, key=lambda v: (v != "", MODALIDADES.index(v) if v in MODALIDADES else 0))
 
 

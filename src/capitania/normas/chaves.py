@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from capitania.lei.problemas import EntradaInvalida, Problema
+from capitania.usecases.do_sistema import dito
 
 
 class Key(NamedTuple):
@@ -29,7 +30,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise _unreadable(path.name, error.strerror or "não abre") from None
+        raise _unreadable(path.name, dito(error)) from None
     except UnicodeDecodeError:
         raise _unreadable(path.name, "não está em UTF-8") from None
     return parse_toml(text, path.name)

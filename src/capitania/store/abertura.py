@@ -12,6 +12,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from capitania.store import migrations
 from capitania.store.falhas import DANIFICADA, failure, translated
+from capitania.usecases.do_sistema import dito
 from capitania.usecases.registros import BaseDanificada, BaseInacessivel, BaseOcupada, FalhaDaBase
 
 MAIS_NOVA = "A base foi escrita por uma versão mais nova da Capitania: atualize este programa."
@@ -62,7 +63,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BaseInacessivel(f"A pasta {folder} não pôde ser feita: {error.strerror}.") from error
+        raise BaseInacessivel(f"A pasta {folder} não pôde ser feita: {dito(error)}.") from error
 
 
 def prepare(alias: str) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from capitania.registro.anexos import HASH
 from capitania.usecases.anexos import AnexoAlterado, AnexoAusente, AnexosInacessiveis
+from capitania.usecases.do_sistema import dito
 
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)  # a pipe put in a file's place must not hold the reader
 
@@ -49,7 +50,7 @@ class AnexosNaPasta:
             _make(place.parent)
             _write(place, dados)
         except OSError as error:
-            motivo = f"O anexo não pôde ser gravado em {self.pasta}: {error.strerror}."
+            motivo = f"O anexo não pôde ser gravado em {self.pasta}: {dito(error)}."
             raise AnexosInacessiveis(f"{motivo} Confira a pasta, a permissão e o espaço.") from error
         return hash_
 
@@ -62,7 +63,7 @@ class AnexosNaPasta:
         except (FileNotFoundError, NotADirectoryError):
             raise AnexoAusente(hash_) from None
         except OSError as error:
-            motivo = f"O anexo não pôde ser lido de {self.pasta}: {error.strerror}."
+            motivo = f"O anexo não pôde ser lido de {self.pasta}: {dito(error)}."
             raise AnexosInacessiveis(f"{motivo} Confira a pasta e a permissão.") from error
 
     def apaga(self, hash_: str) -> bool:
@@ -76,7 +77,7 @@ class AnexosNaPasta:
         except (FileNotFoundError, NotADirectoryError):
             return False
         except OSError as error:
-            motivo = f"O anexo não pôde ser apagado de {self.pasta}: {error.strerror}."
+            motivo = f"O anexo não pôde ser apagado de {self.pasta}: {dito(error)}."
             raise AnexosInacessiveis(f"{motivo} Confira a pasta e a permissão.") from error
         return True
 

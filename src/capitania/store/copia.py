@@ -10,6 +10,7 @@ from pathlib import Path
 from capitania.lei.problemas import EntradaInvalida, Problema
 from capitania.store.conferencia import examina
 from capitania.store.falhas import BROKEN, BUSY, DANIFICADA, EM_RESTAURO, OCUPADA, primary_code, translated
+from capitania.usecases.do_sistema import dito
 from capitania.usecases.registros import BaseDanificada, BaseOcupada, CopiaRecusada, Exame, Restauro
 
 BUSY_SECONDS = 5
@@ -165,7 +166,7 @@ def _reserved(path: Path) -> Iterator[Path]:
         path.open("xb").close()
     except OSError as error:
         mend = "Escolha outro nome, numa pasta que exista e aceite escrita."
-        raise EntradaInvalida([Problema("destino", str(path), f"{error.strerror}.", mend)]) from error
+        raise EntradaInvalida([Problema("destino", str(path), f"Não se gravou: {dito(error)}.", mend)]) from error
     try:
         yield partial
         partial.replace(path)

@@ -6,22 +6,24 @@ from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
 from capitania.lei import vocabulario
+from capitania.lei.acervo import Acervo
 from capitania.lei.barco import dados
 from capitania.lei.diferencas import Diferenca, diferencas
-from capitania.lei.faixas import PASSO
+from capitania.lei.fatos import Fatos
 from capitania.lei.historia import Historias, frase
 from capitania.lei.lados import Lado, lados
 from capitania.lei.molde import CONSIDERADO, SUBSTITUTO
 from capitania.lei.mudancas import Grupo, Mudanca, mudancas
 from capitania.lei.norma import Norma
 from capitania.lei.plano import Plano
-from capitania.lei.rede import DIA, FOLHA, Chave, Rede, Valor
+from capitania.lei.rede import DIA, FOLHA, PRESENTE, Chave, Rede, Valor, Visto
 from capitania.lei.tentativas import Mudou
 from capitania.lei.unidades import Alvo, unidades
-from capitania.lei.vocabulario import SEM_VALIDADE, UNIDADE_BASE
+from capitania.lei.vocabulario import UNIDADE_BASE
 from capitania.usecases import labels
 from capitania.usecases.labels import label
 from capitania.usecases.ports import Portas
+from capitania.usecases.trechos import datas, dias_ditos, leituras, numero, sem_aniversario
 
 ORDEM: Final = (
     "infracao",
@@ -38,6 +40,8 @@ ORDEM: Final = (
 )
 NAO_PERGUNTA: Final = "não pergunta isso"
 NAO_RESPONDE: Final = "não responde isso"
+SEM_SUBSTITUTO: Final = "sem substituto"
+DATADOS: Final = frozenset({d.removeprefix("condutor.") for d in vocabulario.DATAS} | set(vocabulario.DATAS))
 
 
 Condicao = tuple[tuple[str, ...], ...]  # parts that must all hold, each by any of its alternatives
@@ -67,6 +71,13 @@ class MudancaDita(NamedTuple):
     fatos: Mapping[str, Any]
 
 
+class DispositivoCitado(NamedTuple):
+    """A provision as it is cited, and what it says in our words."""
+
+    cita: str
+    resumo: str
+
+
 class Vocabulario(NamedTuple):
     """What one norm asks or answers and the other does not."""
 
@@ -86,6 +97,7 @@ class Comparada(NamedTuple):
     respostas: Vocabulario
     mudancas: tuple[MudancaDita, ...]
     grupos: tuple[Grupo, ...]
+    citados: tuple[DispositivoCitado, ...]  # by what changes aboard
 
     def em_json(self) -> dict[str, Any]:
         """Write the comparison with plain values."""
@@ -106,6 +118,7 @@ class Comparada(NamedTuple):
                 }
                 for g in self.grupos
             ],
+            "citados": [_lista(c) for c in self.citados],
         }
 
 
@@ -131,7 +144,27 @@ def compara(portas: Portas, antes: Norma, depois: Norma, em: date = date.min) ->
         _vocabulario(escritor.oques("a"), escritor.oques("b")),
         tuple(ditas),
         feitas.grupos,
+        tuple(_citados((antes, depois, *portas.acervo.em(dia)), portas.acervo, ditas)),
     )
+
+
+def _citados(normas: Iterable[Norma], acervo: Acervo, ditas: Iterable[MudancaDita]) -> Iterator[DispositivoCitado]:
+    """Sum up each provision cited by some change; of a norm that is not here, as its last version has it."""
+    resumos: dict[str, str] = {}
+    for norma in normas:
+        for d in norma.dispositivos.values():
+            resumos.setdefault(norma.qualifica(d.id), d.resumo)
+            resumos.setdefault(f"{norma.id}:{d.id}", d.resumo)
+    for cita in sorted({c for m in ditas for c in (*m.antes, *m.depois)}):
+        resumo = resumos.get(cita) or _de_outra_versao(acervo, *cita.partition(":")[::2])
+        if resumo is not None:
+            yield DispositivoCitado(cita, resumo)
+
+
+def _de_outra_versao(acervo: Acervo, norma: str, dispositivo: str) -> str | None:
+    versoes = (acervo.norma(norma, v) for v in reversed(acervo.indice.get(norma, ())))
+    achados = ((v.nome, v.dispositivos.get(dispositivo)) for v in versoes)
+    return next((f"{d.resumo} ({nome})" for nome, d in achados if d is not None), None)
 
 
 def _vocabulario(um: Iterable[str], outro: Iterable[str]) -> Vocabulario:
@@ -199,21 +232,17 @@ class _Escritor:
         lado, nome = chave
         comum = nome.removeprefix("substituto.")
         if comum in {f"alcoolemia.{meio}" for meio in UNIDADE_BASE}:
-            return self._quem(nome, _intervalos(self.rede.nos[chave].pontos, valores, comum, self.historias))
+            return self._quem(nome, leituras(self.rede.nos[chave].pontos, valores, comum, self.historias))
         if nome == DIA:
-            return _dias(self.rede.nos[chave].pontos, valores)
+            return dias_ditos(self.rede.nos[chave].pontos, valores)
+        if comum in DATADOS:
+            return self._quem(nome, datas(self.rede.nos[chave].pontos, valores, nome, self._inicio(nome)))
         ditas = " ou ".join(dict.fromkeys(self._palavra(nome, v) for v in valores))
         proprio = lado != FOLHA and chave not in self.rede.comuns
         return f"{ditas} (por {self.nomes[lado]})" if proprio and len(set(self.nomes.values())) > 1 else ditas
 
     def _palavra(self, nome: str, valor: Valor) -> str:
-        if valor is None or valor == SEM_VALIDADE:
-            return f"{nome}: sem data"
-        if isinstance(valor, date):
-            inicio = self.historias.get("entrada", {}).get(vocabulario.do_condutor(nome), f"{nome}:").lower()
-            return self._quem(nome, f"{inicio} {labels.day(valor)}")
-        if not isinstance(valor, str):
-            return f"{nome}: {valor}"
+        assert isinstance(valor, str)
         comum = nome.removeprefix("substituto.")
         partes = []
         for uma in valor.split("+"):
@@ -222,11 +251,26 @@ class _Escritor:
             partes.append(dita or f"{label(comum.rpartition('.')[2])}: {label(uma)}")
         return " e ".join(partes)
 
+    def _exata(self, chave: Chave, valor: Valor) -> str:
+        """Tell what one boat has of a thing: its reading, its day; nothing where that is what all have."""
+        if isinstance(valor, Decimal):
+            return self._leitura(chave[1], valor)
+        if isinstance(valor, Visto):
+            return self._quem(chave[1], f"{self._inicio(chave[1]).removesuffix(' em')} {sem_aniversario(valor)}")
+        if isinstance(valor, date):
+            inicio = "abordagem" if chave[1] == DIA else self._inicio(chave[1])
+            return self._quem(chave[1], f"{inicio.removesuffix(' em')} em {labels.day(valor)}")
+        calada = self.historias.get(vocabulario.do_condutor(chave[1]), {}).get(str(valor)) == ""
+        return "" if calada else self._coluna(chave, (valor,))
+
+    def _inicio(self, nome: str) -> str:
+        comum = vocabulario.do_condutor(nome)
+        return self.historias.get("entrada", {}).get(comum, label(nome.rpartition(".")[2])).lower()
+
     def _leitura(self, nome: str, valor: Valor) -> str:
         comum = nome.removeprefix("substituto.")
-        inicio = self.historias.get("entrada", {}).get(comum, comum).lower()
         assert isinstance(valor, Decimal)
-        return self._quem(nome, f"{inicio} {_numero(valor)} {UNIDADE_BASE[comum.rpartition('.')[2]]}")
+        return self._quem(nome, f"{self._inicio(nome)} {numero(valor)} {UNIDADE_BASE[comum.rpartition('.')[2]]}")
 
     def _quem(self, nome: str, dito: str) -> str:
         return f"substituto: {dito}" if nome.startswith("substituto.") else dito
@@ -235,17 +279,46 @@ class _Escritor:
         """Tell the boat of a change, and what each norm answers it."""
         sabidos = dict(m.contado)
         frases: dict[str, None] = {}
-        for parcela in m.onde[0] if m.onde else ():
-            caixas = [c for c in parcela.caixas if all(self.rede.avalia(k, sabidos) in v for k, v in c.items())]
-            for chave, _ in self._ordena(caixas[0]) if caixas else ():
-                valor = self.rede.avalia(chave, sabidos)
-                exato = isinstance(valor, Decimal)
-                frases[self._leitura(chave[1], valor) if exato else self._coluna(chave, (valor,))] = None
-        barco = ", ".join(frases) or "qualquer barco"
-        ditas = [(s.oque, s.antes, s.depois) for s in saidas]
+        for caixa in self._caixas_do_barco(m, sabidos):
+            for chave, _ in self._ordena(caixa):
+                dita = self._do_fato(chave)
+                if dita[1].startswith(SUBSTITUTO) and m.fatos.informados[PRESENTE] == "nao":
+                    frases[SEM_SUBSTITUTO] = None
+                elif not self._forcada(dita, m.fatos):
+                    frases[self._exata(dita, self.rede.avalia(dita, sabidos))] = None
+        barco = ", ".join(filter(None, frases)) or "qualquer barco"
+        ditas = [(s.oque, s.antes.rstrip("."), s.depois.rstrip(".")) for s in saidas]
         lado_a = "; ".join(f"{o}: {x}" for o, x, _ in ditas)
         lado_b = "; ".join(f"{o}: {y}" for o, _, y in ditas)
         return f"{barco[:1].upper()}{barco[1:]}. Por {self.nomes['a']}, {lado_a}. Por {self.nomes['b']}, {lado_b}."
+
+    def _caixas_do_barco(self, m: Mudanca, sabidos: dict[Chave, Valor]) -> list[Mapping[Chave, tuple[Valor, ...]]]:
+        """Give the boxes of one condition that hold the boat of a change."""
+
+        def dentro(caixa: Mapping[Chave, tuple[Valor, ...]]) -> bool:
+            return all(self.rede.avalia(k, sabidos) in v for k, v in caixa.items())
+
+        for onde in m.onde:
+            caixas = [next((c for c in parcela.caixas if dentro(c)), None) for parcela in onde]
+            if all(c is not None for c in caixas):
+                return [c for c in caixas if c is not None]
+        return []
+
+    def _do_fato(self, chave: Chave) -> Chave:
+        """Give what was told in the place of the word that one norm alone has for it: a reading has its number."""
+        entradas = self.rede.nos[chave].entradas
+        so_de_um = chave[0] != FOLHA and chave not in self.rede.comuns
+        return entradas[0] if so_de_um and len(entradas) == 1 and entradas[0][0] == FOLHA else chave
+
+    def _forcada(self, chave: Chave, fatos: Fatos) -> bool:
+        """Tell whether a word says nothing of a boat: other facts force it, as where no test was made."""
+        no = self.rede.nos[chave]
+        raiz, _, meio = chave[1].rpartition(".")
+        if meio in UNIDADE_BASE:
+            return fatos.informados.get(f"{raiz}.resultado") != "medido"
+        if any(not serve(fatos.informados.get(folha[1])) for folha, serve, _ in no.guardas):  # type: ignore[arg-type]  # guards ask of words, or whether a reading is there
+            return True
+        return bool(no.entradas) and all(self._forcada(e, fatos) for e in no.entradas)
 
     def _nao_pergunta(self, m: Mudanca) -> Iterator[str]:
         """Say which norm does not ask what the change rests on."""
@@ -255,7 +328,6 @@ class _Escritor:
             yield from (f"{nome} não pergunta {c}" for c in sorted(contadas - pergunta))
 
 
-DIANTE: Final = " em diante"
 _COM_FORCA: Final = frozenset({"medida", "peca", "encaminhamento"})
 
 
@@ -295,69 +367,3 @@ def _oque(alvo: Alvo) -> str:  # noqa: PLR0911 - one return for each kind
             return f"o texto se cala ({chave[0]})"
         case _:
             return f"ressalva «{chave[0]}»"
-
-
-def _intervalos(todos: tuple[Valor, ...], valores: tuple[Valor, ...], entrada: str, historias: Historias) -> str:
-    """Write some of the readings that were tried as stretches, each with its ends as they are."""
-    pontos = [p for p in todos if isinstance(p, Decimal)]
-    quais = set(valores)
-    trechos = []
-    inicio = None
-    for n, ponto in enumerate(pontos):
-        if ponto in quais and inicio is None:
-            inicio = n
-        fim = inicio is not None and (n + 1 == len(pontos) or pontos[n + 1] not in quais)
-        if fim and inicio is not None:
-            trechos.append(_trecho(pontos, inicio, n))
-            inicio = None
-    nome = historias.get("entrada", {}).get(entrada, entrada).removesuffix(" de").lower()
-    unidade = UNIDADE_BASE[entrada.rpartition(".")[2]]
-    com_unidade = (f"{t.removesuffix(DIANTE)} {unidade}{DIANTE if t.endswith(DIANTE) else ''}" for t in trechos)
-    medido = f"{nome} {' ou '.join(com_unidade)}" if trechos else ""
-    sem = f"sem {nome}" if None in quais else ""
-    return " ou ".join(p for p in (medido, sem) if p)
-
-
-def _dias(todos: tuple[Valor, ...], valores: tuple[Valor, ...]) -> str:
-    """Write some of the days that were tried as stretches, each with its ends inside."""
-    dias = sorted(d for d in todos if isinstance(d, date))
-    trechos = []
-    for n, dia in enumerate(dias):
-        if dia not in valores:
-            continue
-        if n == 0 or dias[n - 1] not in valores:
-            trechos.append([n, n])
-        trechos[-1][1] = n
-    ditos = []
-    for n, m in trechos:
-        de = f"de {labels.day(dias[n])}" if n else ""
-        ate = f"até {labels.day(dias[m])}" if m + 1 < len(dias) else DIANTE.strip()
-        ditos.append(f"{de} {ate}".strip())
-    return f"abordagem {' ou '.join(ditos)}"
-
-
-def _trecho(pontos: list[Decimal], n: int, m: int) -> str:
-    if n == m and n > 0 and m + 1 < len(pontos):
-        vizinhos = pontos[n] - pontos[n - 1] == PASSO and pontos[m + 1] - pontos[m] == PASSO
-        if vizinhos:
-            return f"de exatos {labels.number(pontos[n].normalize())}"
-    partes = []
-    if n > 0:
-        redondo = _redondo(pontos[n - 1]) and not _redondo(pontos[n])
-        partes.append(f"de mais de {_numero(pontos[n - 1])}" if redondo else f"de {_numero(pontos[n])}")
-    if m + 1 < len(pontos):
-        redondo = _redondo(pontos[m + 1]) and not _redondo(pontos[m])
-        partes.append(f"a menos de {_numero(pontos[m + 1])}" if redondo else f"até {_numero(pontos[m])}")
-    elif partes and partes[0].startswith("de mais de"):
-        partes[0] = f"acima{partes[0].removeprefix('de mais')}"
-    elif partes:
-        partes[-1] += DIANTE
-    return " ".join(partes) or "qualquer"
-
-
-def _redondo(ponto: Decimal) -> bool:
-    return ponto == round(ponto, 3)
-
-
-def _numero(ponto: Decimal) -> str:
-    return labels.number(Decimal(f"{ponto.normalize():f}"))
