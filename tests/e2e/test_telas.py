@@ -19,6 +19,26 @@ def test_axe_finds_nothing_on_any_page(entra, papel):
     assert faults == []
 
 
+LONGO = """() => {
+  for (const e of document.querySelectorAll(".selo, .marca-fase, .br-button")) {
+    e.textContent = "minuta 12, de Fulano Fictício de Sobrenome Comprido Demais da Conta, oficial-designado-123456789";
+  }
+  const cortado = (e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1;
+  return [...document.querySelectorAll(".br-button")].filter(cortado).length;
+}"""
+
+
+@pytest.mark.parametrize("url", ["/banca/", "/mesa/", "/processo/semente-0000003/", "/avisos/"])
+def test_a_mark_or_a_button_of_many_words_wraps(entra, url):
+    """Names stand in marks, and what one does on buttons: neither runs over the side of a telephone nor is cut."""
+    page = entra("autoridade" if url == "/banca/" else "secretaria")
+    page.set_viewport_size({"width": 360, "height": 900})
+    page.goto(url)
+    assert page.locator("main .br-button:visible, main .selo:visible").count() > 0
+    assert page.evaluate(LONGO) == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_the_boarding_answers_while_one_types_and_axe_finds_nothing(entra):
     page = entra("inspetor")
     page.goto("/abordar/")
