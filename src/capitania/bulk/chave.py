@@ -1,4 +1,8 @@
-"""The key of an answer: the same wherever it is worked out, since it is made of what the answer says."""
+"""The key of an answer: the same wherever it is worked out, since it is made of what the answer says.
+
+Grounds are left out. The same outputs may come by other rows of the tables, and the kernel, which numbers what is
+ordered, tells the grounds of one boarding only: with them the key would hang on which row was met first.
+"""
 
 from collections.abc import Iterable
 from datetime import date
@@ -19,6 +23,7 @@ PARTES: Final = (
     "lacunas",
     "pendente",
 )
+FUNDAMENTO: Final = "cita"
 ALGARISMOS: Final = 16  # of the hash: two answers of a study in a million share a key once in many millions of studies
 
 
@@ -29,7 +34,7 @@ def chave(r: RespostaEmLote) -> str:
 
 def _forma(valor: object) -> object:
     if isinstance(valor, tuple) and hasattr(valor, "_fields"):
-        return {campo: _forma(getattr(valor, campo)) for campo in valor._fields}
+        return {campo: _forma(getattr(valor, campo)) for campo in valor._fields if campo != FUNDAMENTO}
     if isinstance(valor, Decimal):
         return str(valor)
     if isinstance(valor, date):

@@ -110,11 +110,12 @@ def _vale(c: Condicao, lote: pa.RecordBatch, respostas: Any) -> Logicos:
     """Tell which rows of a batch a condition holds for."""
     if c.campo in LADOS:
         coluna = f"resposta_{c.campo}"
-        tem = np.array([c.valor in respostas[c.campo][chave] for chave in _valores(lote, coluna)], bool)
+        ditas = respostas[c.campo]  # a column may list answers that no row of this study has
+        tem = np.array([c.valor in ditas.get(chave, ()) for chave in _valores(lote, coluna)], bool)
         vale: Logicos = tem[_lugares(lote, coluna)]
     elif c.campo == "muda":
-        ditas = [[*d.split(), *([QUALQUER] if d else [])] for d in _valores(lote, "muda")]
-        vale = np.array([c.valor in d for d in ditas], bool)[_lugares(lote, "muda")]
+        mudancas = [[*d.split(), *([QUALQUER] if d else [])] for d in _valores(lote, "muda")]
+        vale = np.array([c.valor in m for m in mudancas], bool)[_lugares(lote, "muda")]
     elif c.campo == "mes":
         meses = pc.strftime(lote.column("dia"), "%Y-%m")
         vale = pc.starts_with(meses, c.valor).to_numpy(zero_copy_only=False)
