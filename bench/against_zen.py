@@ -62,24 +62,26 @@ def _with_classes(plano: Plano, env: Ambiente) -> Ambiente:
 
 
 def _run(race: Race) -> Iterator[Measure]:
-    note = f"{len(race.checked)} conferem"
     for side in (_zen(race), _sqlite(race), _plain(race)):
         for env in race.checked:
             _agree(race, side, env)
-        asked = [side.ready(env) for env in race.timed]
+        yield _beside(race, side)
 
-        def ours() -> None:
-            for env in race.timed:
-                Avaliador(race.plano, env.copy()).roda()
 
-        def theirs() -> None:
-            for one in asked:  # noqa: B023 - called before the next turn
-                side.decide(one)  # noqa: B023 - as above
+def _beside(race: Race, side: "Side") -> Measure:
+    asked = [side.ready(env) for env in race.timed]
 
-        pair = paired(ours, theirs, max(1, TIMED // len(race.timed)), len(race.timed))
-        times = f"{pair.ours:.1f} e {pair.theirs:.1f} µs"
-        name = f"saídas com citas: {race.name}: vezes {side.label}"
-        yield Measure(name, pair.ratio, "x", side.budget, f"{times}; {note}")
+    def ours() -> None:
+        for env in race.timed:
+            Avaliador(race.plano, env.copy()).roda()
+
+    def theirs() -> None:
+        for one in asked:
+            side.decide(one)
+
+    pair = paired(ours, theirs, max(1, TIMED // len(race.timed)), len(race.timed))
+    note = f"{pair.ours:.1f} e {pair.theirs:.1f} µs; {len(race.checked)} conferem"
+    return Measure(f"saídas com citas: {race.name}: vezes {side.label}", pair.ratio, "x", side.budget, note)
 
 
 class Side(NamedTuple):

@@ -29,7 +29,6 @@ from modelo import Model, model
 
 from capitania.bulk.colunas import dominio
 from capitania.bulk.nucleo import Programa, programa
-from capitania.bulk.programa import colunas
 from capitania.lei.plano import plano
 from capitania.normas.carga import acervo
 
@@ -85,8 +84,7 @@ class Moved(NamedTuple):
 
 def moved(batches: list[pa.RecordBatch]) -> Moved:
     feito, _ = prepared()
-    names = colunas(feito._mascaras.roteiro)  # noqa: SLF001 - which columns it reads concerns the bench alone
-    read = sum(batches[0].column(name).nbytes for name in names)
+    read = sum(batches[0].column(name).nbytes for name in feito.lidas)
     written = feito.medidas_e_infracoes(batches[0]).nbytes
     source = np.ones((read + written) * len(batches), np.uint8)
     return Moved(read, written, source, np.zeros_like(source) + 1)

@@ -93,6 +93,17 @@ def test_the_boat_of_each_change_hears_what_is_told_of_it(par):
     assert vistas > 80
 
 
+def so_o_dito(feitas, valores, respostas):
+    """See that what differs between two answers is told by the changes that touch the boat, and as they tell it."""
+    um, outro = respostas
+    diferem = {k for k in {*um, *outro} if um.get(k) != outro.get(k)}
+    batem = [m for m in feitas.mudancas if incide(m, feitas.rede, valores)]
+    assert diferem <= {nome(s.alvo) for m in batem for s in m.saidas}
+    for m in batem:
+        for saida in m.saidas:
+            confere(saida, respostas)
+
+
 @pytest.mark.lento
 @pytest.mark.parametrize("par", PARES)
 @poucas
@@ -101,13 +112,7 @@ def test_each_output_that_differs_is_told_and_no_other(par, cru):
     a, b, dia, feitas = do_pacote(par)
     cru = {**cru, "abordagem": {**cru["abordagem"], "em": f"{dia.isoformat()}T10:00:00-03:00"}}
     f = completo(ler_fatos(cru, lambda _: "America/Sao_Paulo"), dia)
-    um, outro = responde(f, a), responde(f, b)
-    diferem = {k for k in {*um, *outro} if um.get(k) != outro.get(k)}
-    batem = [m for m in feitas.mudancas if incide(m, feitas.rede, inteiro(f, feitas.rede, dia))]
-    assert diferem <= {nome(s.alvo) for m in batem for s in m.saidas}
-    for m in batem:
-        for saida in m.saidas:
-            confere(saida, (um, outro))
+    so_o_dito(feitas, inteiro(f, feitas.rede, dia), (responde(f, a), responde(f, b)))
 
 
 @pytest.mark.lento
@@ -123,13 +128,8 @@ def test_any_boat_of_the_points_tried_hears_what_is_told_and_nothing_else(par, d
     no_dia = rede.dia_do_barco(contado)
     assume(no_dia is not None)
     f = fatos_do_barco({**contado, DIA: no_dia}, dia)
-    um, outro = responde(f, a), responde(f, b)
-    diferem = {k for k in {*um, *outro} if um.get(k) != outro.get(k)}
-    batem = [m for m in feitas.mudancas if incide(m, rede, {(FOLHA, n): v for n, v in contado.items()})]
-    assert diferem <= {nome(s.alvo) for m in batem for s in m.saidas}
-    for m in batem:
-        for saida in m.saidas:
-            confere(saida, (um, outro))
+    contados = {(FOLHA, n): v for n, v in contado.items()}
+    so_o_dito(feitas, contados, (responde(f, a), responde(f, b)))
 
 
 @pytest.mark.lento

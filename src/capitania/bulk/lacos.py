@@ -24,20 +24,20 @@ _I, _C, _B, _Q = np.int32, np.uint16, np.uint8, np.uint32
 
 
 @intrinsic
-def _ponteiro(typingctx, endereco):  # noqa: ARG001 - numba asks for it
+def _ponteiro(_typingctx, endereco):
     """Take an address as a pointer, so that columns of one kind are a list of addresses."""
 
-    def codegen(context, builder, signature, args):  # noqa: ARG001 - numba asks for it
+    def codegen(context, builder, _signature, args):
         return builder.inttoptr(args[0], context.get_value_type(types.voidptr))
 
     return types.voidptr(endereco), codegen
 
 
 @intrinsic
-def _adianta(typingctx, endereco):  # noqa: ARG001 - numba asks for it
+def _adianta(_typingctx, endereco):
     """Ask the processor to bring the line at an address nearer; nothing happens where there is none."""
 
-    def codegen(context, builder, signature, args):  # noqa: ARG001 - numba asks for it
+    def codegen(context, builder, _signature, args):
         ponteiro, inteiro = ir.IntType(8).as_pointer(), ir.IntType(32)
         tipo = ir.FunctionType(ir.VoidType(), [ponteiro, inteiro, inteiro, inteiro])
         funcao = cgutils.get_or_insert_function(builder.module, tipo, "llvm.prefetch.p0")

@@ -26,7 +26,7 @@ from capitania.bulk.construcao import Construcao, constroi, uniao
 from capitania.bulk.etapas import Efeito
 from capitania.bulk.medidores import data
 from capitania.bulk.programa import DIA, Bit, Chaves, Mascaras, chaves, mascaras
-from capitania.bulk.programa import colunas as lidas
+from capitania.bulk.programa import colunas as colunas_lidas
 from capitania.lei import uniao as unidas
 from capitania.lei import vocabulario
 from capitania.lei.ambiente import Caso, ambiente, leituras
@@ -46,7 +46,8 @@ BLOCO = 1 << 18  # rows whose parts of the answer are kept at a time
 class RespostaEmLote(NamedTuple):
     """One distinct answer, as `decidir` gives it, without what belongs to single facts.
 
-    `pendente`: some output hangs on a fact not informed. `exemplo`: the facts of a row that has this answer.
+    Answers of equal outputs are one; the grounds (`cita`) are those of the row that `exemplo` tells, the first of it.
+    `pendente`: some output hangs on a fact not informed.
     """
 
     medidas: tuple[Medida, ...]
@@ -84,8 +85,9 @@ class Programa:
         return mascaras(self.construcao, MEDIDAS_E_INFRACOES)
 
     @cached_property
-    def _lidas(self) -> tuple[str, ...]:
-        return tuple({DIA: None} | dict(lidas(self._mascaras.roteiro)))
+    def lidas(self) -> tuple[str, ...]:
+        """Name the packed columns that `medidas_e_infracoes` reads."""
+        return tuple({DIA: None} | dict(colunas_lidas(self._mascaras.roteiro)))
 
     @cached_property
     def _chaves(self) -> Chaves:
@@ -103,7 +105,7 @@ class Programa:
         """
         feitas = self._mascaras
         saida = np.empty(lote.num_rows, np.uint32 if len(feitas.bits) <= 32 else np.uint64)
-        _motor(motor).mascaras(feitas.roteiro, colunas_de(lote, self._lidas), saida)
+        _motor(motor).mascaras(feitas.roteiro, colunas_de(lote, self.lidas), saida)
         return pa.array(saida)
 
     def respostas(self, lote: pa.RecordBatch) -> pa.Array:
